@@ -1,0 +1,50 @@
+"""The one stream of events that the page, the API and the tests consume.
+
+A question yields any number of `Progress` and `Delta`, then exactly one `Finished` or `Failed`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .request import Route
+
+Status = Literal["init", "loading", "searching", "generating", "finished", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A layer began to work; `message` is a sentence for the reader, `source` the evidence source it is about."""
+
+    status: Literal["init", "loading", "searching", "generating"]
+    message: str | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """The next piece of the answer's text (Markdown)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The answer is complete. `refs` and `trace` are plain JSON values."""
+
+    route: Route
+    refs: dict[str, Any]
+    trace: list[dict[str, Any]]
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """There is no answer. `code` is stable, `message` says what happened and what to do."""
+
+    code: str
+    message: str
+
+
+Event = Progress | Delta | Finished | Failed

@@ -1,0 +1,1 @@
+"""What was asked, worked out once: names, lexicon, parse, follow-ups, as one `Understanding`."""

@@ -1,0 +1,172 @@
+"""One clause of a question as a frame sees it: tokens, what is used up, what is left.
+
+A frame takes the tokens it can explain. A clause is understood only when nothing with content is left over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..pokedex.dataset import Dataset
+from .algebra import NOW, Mon, Scope
+from .lexer import Token
+
+#: Readings that carry nothing a query would have to say.
+FREE: dict[str, frozenset[str] | None] = {
+    "filler": None,
+    "prep": None,
+    "aux": None,
+    "list": None,
+    "yn": None,
+    "bool": frozenset({"and"}),
+    "wh": frozenset({"what", "which", "who"}),
+    "noun": frozenset({"pokemon"}),
+}
+
+
+@dataclass(slots=True)
+class Clause:
+    """Tokens of one clause. `used` holds the indices that a frame has explained."""
+
+    tokens: Sequence[Token]
+    dataset: Dataset
+    language: str
+    used: set[int] = field(default_factory=set)
+
+    # ------------------------------------------------------------------ finding
+
+    def find(self, tag: str, *values: str, again: bool = False) -> list[int]:
+        """The indices of tokens that can be read as `tag` (one of `values`), unused ones unless `again`."""
+        return [
+            i
+            for i, token in enumerate(self.tokens)
+            if (again or i not in self.used)
+            and tag in token.readings
+            and (not values or any(v in token.readings[tag] for v in values))
+        ]
+
+    def first(self, tag: str, *values: str) -> int | None:
+        """The first such index, or None."""
+        found = self.find(tag, *values)
+        return found[0] if found else None
+
+    def has(self, tag: str, *values: str) -> bool:
+        """Is there such a token, used or not?"""
+        return bool(self.find(tag, *values, again=True))
+
+    def at(self, i: int, tag: str, *values: str) -> bool:
+        """Can token i be read so?"""
+        if not 0 <= i < len(self.tokens):
+            return False
+        readings = self.tokens[i].readings
+        return tag in readings and (not values or any(v in readings[tag] for v in values))
+
+    def value(self, i: int, tag: str) -> Any:
+        """The first value of a tag of token i."""
+        return self.tokens[i].readings[tag][0]
+
+    # ------------------------------------------------------------------ using
+
+    def take(self, *indices: int) -> None:
+        """Mark tokens as explained."""
+        self.used.update(indices)
+
+    def take_all(self, tag: str, *values: str) -> list[int]:
+        """Explain every unused token that can be read so; their indices."""
+        found = self.find(tag, *values)
+        self.used.update(found)
+        return found
+
+    def leftover(self) -> list[Token]:
+        """The tokens with content that nothing explains."""
+        return [t for i, t in enumerate(self.tokens) if i not in self.used and not is_free(t)]
+
+    def content(self) -> list[int]:
+        """The indices of tokens with content."""
+        return [i for i, t in enumerate(self.tokens) if not is_free(t)]
+
+    # ------------------------------------------------------------------ common parts
+
+    def mons(self, again: bool = False) -> list[int]:
+        """The indices of Pokémon names."""
+        return self.find("mon", again=again)
+
+    def mon(self, i: int) -> Mon:
+        """The Pokémon that token i names (the first reading; ambiguity is settled before frames run)."""
+        mon: Mon = self.value(i, "mon")
+        return mon
+
+    def is_yes_no(self) -> bool:
+        """Is this put as a yes/no question: an auxiliary in front, or a question particle, and no wh-word?"""
+        if self.language == "en":
+            for token in self.tokens:
+                if token.has("wh"):
+                    return False
+                if token.has("aux") or token.has("neg") and _is_negative_auxiliary(token.text):
+                    return True
+                if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
+                    break
+            return not self.has("wh") and self.has("yn", "yn")
+        if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "level", "item"):
+            return False
+        return bool(self.find("neg", "negyn", again=True)) or self.has("yn", "yn") and self._yn_counts()
+
+    def _yn_counts(self) -> bool:
+        for i in self.find("yn", again=True):
+            text = self.tokens[i].text
+            if text in ("か", "吧", "么") and i < len(self.tokens) - 1:
+                continue
+            return True
+        return False
+
+    def is_negated(self) -> bool:
+        """Is there a negation that nothing has explained yet?"""
+        return bool(self.find("neg", "neg"))
+
+    def scope(self) -> Scope:
+        """The generation or game that the clause names, explained; NOW if none."""
+        generation: int | None = None
+        groups: tuple[int, ...] = ()
+        for i in self.find("vg"):
+            groups += tuple(g for g in self.value(i, "vg") if g not in groups)
+            self.take(i)
+        if groups:
+            generation = max(self.dataset.version_groups[g].generation for g in groups)
+        for i in self.find("gen"):
+            generation = int(self.value(i, "gen"))
+            if self.at(i - 1, "hist", "past") and self.tokens[i - 1].text.casefold() in ("before", "prior to"):
+                generation -= 1
+                self.take(i - 1)
+            elif self.at(i + 1, "hist", "past") and self.language != "en":
+                generation -= 1
+                self.take(i + 1)
+            self.take(i)
+            if self.at(i + 1, "noun", "generation"):
+                self.take(i + 1)
+        if generation is None and not groups:
+            return NOW
+        return Scope(max(generation or 1, 1), groups)
+
+
+def _is_negative_auxiliary(text: str) -> bool:
+    folded = text.casefold().replace("’", "'")
+    return folded.endswith("n't") or folded in ("isnt", "doesnt", "cant", "cannot", "arent", "dont", "wont")
+
+
+def is_free(token: Token) -> bool:
+    """Does the token have a reading without content?"""
+    for tag, values in FREE.items():
+        if tag in token.readings and (values is None or any(v in values for v in token.readings[tag])):
+            return True
+    return False
+
+
+Frame = Callable[[Clause], Any]
+
+
+def nearest(indices: Iterable[int], to: int) -> int | None:
+    """The index nearest to another."""
+    found = list(indices)
+    return min(found, key=lambda i: abs(i - to)) if found else None

@@ -1,0 +1,195 @@
+"""Follow-ups: a clause that leans on an earlier one, completed from it before it is parsed.
+
+The work is done on tokens, so a completed clause is read by the same frames as one that was asked in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from .algebra import Compare, Evolve, Matchup, Mon, Query, Types
+from .clause import is_free
+from .lexer import Token
+from .names import NameIndex
+
+
+#: Possessives; behind a Pokémon of the same clause they mean it.
+_POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
+
+
+@dataclass(slots=True)
+class Context:
+    """The last clause that was understood, and the Pokémon the talk is about (latest clause's, in order)."""
+
+    query: Query | None
+    tokens: tuple[Token, ...]
+    text: str
+    mons: tuple[Token, ...]
+
+    @classmethod
+    def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
+        """The context behind a clause; one without names keeps the talk's subject."""
+        mons = tuple(t for t in tokens if t.has("mon"))
+        if not mons and before is not None:
+            mons = before.mons
+        if query is None and before is not None and not any(t.has("mon") for t in tokens):
+            return cls(before.query, before.tokens, before.text, mons)
+        return cls(query, tuple(tokens), text, mons)
+
+    def hear(self, tokens: Sequence[Token]) -> None:
+        """An answer named Pokémon where the question named none: they are what the talk is about now."""
+        if not any(t.has("mon") for t in self.tokens):
+            named = tuple(t for t in tokens if t.has("mon"))
+            if named:
+                self.mons = named
+
+
+@dataclass(slots=True)
+class Completed:
+    """One way to read a clause. `flip`: it asks for the last query the other way round."""
+
+    tokens: list[Token]
+    text: str
+    used_context: bool = False
+    flip: bool = False
+
+
+def text_of(tokens: Sequence[Token]) -> str:
+    """The tokens as a text."""
+    result = ""
+    for token in tokens:
+        spaced = result and result[-1:].isascii() and token.text[:1].isascii()
+        result += (" " if spaced else "") + token.text
+    return result
+
+
+def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> Iterator[Completed]:
+    """The ways to read a clause, the likeliest first."""
+    text = text_of(tokens)
+    tokens = _own_possessives(tokens)
+    plain = Completed(tokens, text)
+    if context is None:
+        yield plain
+        return
+    content = [t for t in tokens if not is_free(t)]
+    refers = [t for t in tokens if t.has("pron")]
+    marked = any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and"))
+    mons = [t for t in tokens if t.has("mon")]
+    if any(t.has("rev") for t in tokens) and all(t.has("rev") or is_free(t) or t.has("ell") for t in tokens):
+        yield Completed(tokens, f"{context.text} ({text})", True, True)
+        return
+    bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
+    if marked and bare and not refers:
+        yield from _substituted(tokens, bare, context)
+    if refers:
+        yield from _pronouns(tokens, context)
+        stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
+        if is_all_free(refers) or len(stripped) < len(tokens):
+            yield plain
+        return
+    leaning = mons and context.mons and _leans(tokens) and not any(t.has("noun", "pokemon") for t in tokens)
+    if leaning:
+        # 和快龙比谁的攻击高: the other side is what the talk is about.
+        focus = [m for m in context.mons if m.readings["mon"] != mons[0].readings["mon"]]
+        if focus and len(mons) == 1:
+            yield Completed([focus[-1], *tokens], text_of([focus[-1], *tokens]), True)
+    yield plain
+    if not mons and context.mons:
+        rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
+        focus = list(context.mons)
+        for names in ([focus[-1:], focus] if len(focus) > 1 else [focus]):
+            yield Completed([*names, *rest], text_of([*names, *rest]), True)
+
+
+def is_all_free(tokens: Sequence[Token]) -> bool:
+    """Have all these tokens a reading without content?"""
+    return all(is_free(t) for t in tokens)
+
+
+def _own_possessives(tokens: list[Token]) -> list[Token]:
+    """Without "its" behind the clause's own Pokémon: "a Vaporeon with its standard ability"."""
+    result: list[Token] = []
+    named = False
+    for token in tokens:
+        if named and token.has("pron") and token.text.casefold() in _POSSESSIVES:
+            continue
+        named = named or token.has("mon") or token.has("unknown")
+        result.append(token)
+    return result
+
+
+def _content_too(token: Token) -> bool:
+    return any(tag not in ("ell", "filler") for tag in token.readings)
+
+
+def _leans(tokens: Sequence[Token]) -> bool:
+    """Does a clause with one Pokémon compare it with something that it does not name?"""
+    return any(t.has("cmp") for t in tokens) or any(t.has("prep", "than") for t in tokens)
+
+
+def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
+    """The clause with what "it" or "those" stand for put in."""
+    if not context.mons:
+        return
+    result: list[Token] = []
+    own = [t.readings["mon"] for t in tokens if t.has("mon")]
+    focus = [m for m in context.mons if m.readings["mon"] not in own]
+    if not focus:
+        return
+    done = False
+    for token in tokens:
+        if token.has("pron") and not done:
+            wanted = focus if token.has("pron", "them") and not token.has("pron", "it") else focus[-1:]
+            result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in wanted)
+            done = True
+        elif token.has("pron") and not _content_too(token):
+            continue
+        else:
+            result.append(token)
+    result = [t for t in result if not (t.has("ell") and not _content_too(t))]
+    yield Completed(result, text_of(result), True)
+
+
+def _substituted(tokens: list[Token], bare: list[Token], context: Context) -> Iterator[Completed]:
+    """The earlier clause with its Pokémon, type or generation exchanged for the new one ("what about Raichu?")."""
+    for tag in ("mon", "type", "gen", "move", "ability"):
+        new = [t for t in bare if t.has(tag)]
+        if not new or len(new) != len([t for t in bare if not t.has("noun")]):
+            continue
+        places = [i for i, t in enumerate(context.tokens) if t.has(tag)]
+        if not places or context.query is None:
+            continue
+        if len(new) == len(places):
+            swapped = list(context.tokens)
+            for i, token in zip(places, new, strict=True):
+                swapped[i] = replace(token, start=swapped[i].start, end=swapped[i].end)
+        elif len(new) == 1:
+            swapped = list(context.tokens)
+            swapped[places[-1]] = replace(new[0], start=swapped[places[-1]].start, end=swapped[places[-1]].end)
+        elif len(places) == 1:
+            swapped = [*context.tokens[: places[0]], *new, *context.tokens[places[0] + 1 :]]
+        else:
+            continue
+        yield Completed(swapped, text_of(swapped), True)
+        return
+
+
+def flipped(query: Query) -> Query | None:
+    """The same question the other way round, or None where there is no other way."""
+    if isinstance(query, Matchup) and query.attacker is not None and query.defender is not None:
+        if isinstance(query.attacker, (Mon, Types)):
+            return replace(query, attacker=query.defender, defender=query.attacker)
+        return None
+    if isinstance(query, Matchup):
+        side = query.attacker or query.defender
+        if query.attacker is None:
+            return replace(query, attacker=side, defender=None)
+        if isinstance(query.attacker, (Mon, Types)):
+            return replace(query, attacker=None, defender=query.attacker)
+        return None
+    if isinstance(query, Evolve) and query.direction in ("into", "from"):
+        return replace(query, direction="from" if query.direction == "into" else "into")
+    if isinstance(query, Compare):
+        return replace(query, sense="min" if query.sense == "max" else "max")
+    return None

@@ -1,0 +1,71 @@
+"""Who has more of something."""
+
+from __future__ import annotations
+
+from ..algebra import Compare, Mon, Query
+from ..clause import Clause
+from ..describe import numeric_attribute
+
+
+def compare(clause: Clause) -> Query | None:
+    """ "Who is faster, Garchomp or Salamence?", 快龙和暴飞龙种族值总和谁高, "Is A heavier than B?"."""
+    mons = clause.mons()
+    if len(mons) < 2 or clause.has("ev") or clause.has("number"):
+        return None
+    subjects: list[Mon] = []
+    for i in mons:
+        if clause.mon(i) not in subjects:
+            subjects.append(clause.mon(i))
+    if len(subjects) < 2:
+        return None
+    senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
+    tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
+    words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", "generation")]
+    if not senses and not tops:
+        return None
+    named = None
+    for i in words:
+        value = numeric_attribute(clause, i) or "generation"
+        if clause.at(i, "cmp") and len(words) > 1:
+            continue
+        if named is not None and value != named:
+            if {value, named} == {"total", "total"}:
+                continue
+            return None
+        named = value
+    attribute, sense, chosen = _choose(senses or tops, named)
+    if attribute is None or sense is None:
+        return None
+    clause.take(*mons, *words, *clause.find("cmp"), *clause.find("sup"), *clause.find("mu", "effect:att"))
+    clause.take(*clause.find("bool", "or"), *clause.find("noun", "stat", "form"), *clause.find("wh", "how", "howmuch"))
+    clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("prep"))
+    claim = "none"
+    if chosen == "eq":
+        claim, sense = "equal", "max"
+    elif clause.is_yes_no() and not clause.has("bool", "or") and len(subjects) == 2:
+        claim = "first"
+        subjects = _claimed_first(clause, mons, subjects)
+    return Compare(tuple(subjects), attribute, sense, clause.scope(), claim)  # type: ignore[arg-type]
+
+
+def _choose(senses: list[tuple[int, str]], named: str | None) -> tuple[str | None, str | None, str | None]:
+    """The attribute and the sense that the words agree on; an attribute word beats the one inside "bigger"."""
+    for _, sense in senses:
+        own, _, direction = sense.partition(":")
+        if named is not None and own and own != named:
+            continue
+        attribute = named or own
+        if not attribute:
+            continue
+        if direction == "eq":
+            return attribute, "max", "eq"
+        return attribute, "max" if direction in ("gt", "max") else "min", direction
+    return None, None, None
+
+
+def _claimed_first(clause: Clause, mons: list[int], subjects: list[Mon]) -> list[Mon]:
+    """The Pokémon that is said to be ahead: the one in front; in 比A快 the one that does not follow 比."""
+    first, second = clause.mon(mons[0]), clause.mon(mons[1])
+    if clause.at(mons[0] - 1, "prep", "than"):
+        first, second = second, first
+    return [first, second]

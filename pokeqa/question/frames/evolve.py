@@ -1,0 +1,215 @@
+"""Evolution: into what, from what, how, at which level, with which item, how many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import Evolve, Mon, Query
+from ..clause import Clause
+
+_NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
+
+
+def evolve(clause: Clause) -> Query | None:
+    """Every question about one evolution family; directions come from the verb and from 从/由/from."""
+    mons = clause.mons()
+    if not mons or len(mons) > 2:
+        return _get_from(clause, mons)
+    verbs = clause.find("ev")
+    if not verbs:
+        return _get_from(clause, mons)
+    if clause.has("cmp") or clause.has("mu") and not clause.has("mu", "effect:att"):
+        return None
+    before, after, kind = _sides(clause, verbs, mons)
+    if kind is None or (before is None and after is None):
+        return None
+    yes_no = clause.is_yes_no()
+    negated = False
+    for i in clause.find("neg"):
+        if clause.at(i, "neg", "negyn"):
+            clause.take(i)
+        elif yes_no or clause.tokens[i].text in ("不", "不能", "不会"):
+            negated = True
+            clause.take(i)
+    expected = _expected(clause)
+    aspect = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
+    clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
+    clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
+    item = None
+    for i in clause.find("item"):
+        item = clause.value(i, "item")
+        clause.take(i)
+    level = None
+    numbers = clause.find("number")
+    if numbers and aspect == "level":
+        level = int(clause.value(numbers[0], "number"))
+        clause.take(numbers[0])
+    scope = clause.scope()
+    extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated}
+    if kind in ("family", "first", "stage", "final", "baby"):
+        subject = before or after
+        assert subject is not None
+        if before is not None and after is not None:
+            if kind != "final" or not yes_no:
+                return None
+            return Evolve(before, "into", "final", target=after, yes_no=True, **extra)
+        if kind == "family":
+            return Evolve(subject, "family", aspect if aspect in ("how", "count") else "what", **extra)
+        if kind == "baby":
+            return Evolve(subject, "from", "first", **extra)
+        if kind == "stage" or kind in ("final", "first") and yes_no and _says_is(clause):
+            return Evolve(subject, "into" if kind == "final" else "from", "stage" if kind == "stage" else kind,
+                          yes_no=yes_no and kind != "stage", **extra)  # type: ignore[arg-type]  # fmt: skip
+        direction = "into" if kind == "final" else "from"
+        return Evolve(subject, direction, kind, **extra)  # type: ignore[arg-type]
+    if before is not None and after is not None:
+        if kind == "pre":
+            return Evolve(after, "from", "what", target=before, yes_no=yes_no, **extra)
+        if yes_no and aspect == "can":
+            aspect = "what"
+        return Evolve(before, "into", aspect if aspect != "what" or yes_no else "how", target=after, yes_no=yes_no, **extra)  # type: ignore[arg-type]
+    if before is not None:
+        if aspect == "what" and yes_no and kind in ("bare", "into"):
+            aspect = "can"
+        return Evolve(before, "into", aspect, yes_no=aspect == "can", **extra)  # type: ignore[arg-type]
+    assert after is not None
+    if aspect == "what" and yes_no and kind != "pre":
+        aspect = "can"
+    return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)  # type: ignore[arg-type]
+
+
+def _says_is(clause: Clause) -> bool:
+    return True
+
+
+def _expected(clause: Clause) -> int | None:
+    """ "Slowpoke's two evolved forms": a number that is taken for granted."""
+    for i in clause.find("number"):
+        if any(clause.at(k, "ev") or clause.at(k, "noun", "pokemon") for k in range(i + 1, min(i + 3, len(clause.tokens)))):
+            if not clause.has("wh", "level"):
+                clause.take(i)
+                return int(clause.value(i, "number"))
+    return None
+
+
+def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: bool) -> str:
+    """What is asked of the evolution; the asking words are explained."""
+    many = clause.find("wh", "howmany")
+    level = clause.find("wh", "level")
+    item = clause.find("wh", "item")
+    how = clause.find("wh", "how", "when")
+    # 几级进化 asks for a level, 几只 for a number; 几级 is one token, so "how many" here is really a count.
+    if item:
+        clause.take(*item, *how, *level)
+        return "item"
+    if level:
+        clause.take(*level, *many, *how)
+        return "level"
+    if how:
+        clause.take(*how, *many)
+        return "how"
+    if many:
+        clause.take(*many)
+        return "count"
+    return "what"
+
+
+def _adjacent_word(clause: Clause, i: int, step: int) -> int:
+    """The next token in a direction that is not a mere particle."""
+    k = i + step
+    while 0 <= k < len(clause.tokens) and clause.at(k, "filler") and not clause.at(k, "mon") and not clause.at(k, "wh"):
+        k += step
+    return k
+
+
+def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, str | None]:
+    """(what evolves, what it becomes, kind of the word)."""
+    kinds = {i: str(clause.value(i, "ev")) for i in verbs}
+    for i in verbs:
+        if "bare" in clause.tokens[i].readings["ev"] and len(clause.tokens[i].readings["ev"]) > 1:
+            kinds[i] = next(v for v in clause.tokens[i].readings["ev"] if v != "bare")
+    nouns = [i for i in verbs if kinds[i] in _NOUNS]
+    strong = [i for i in verbs if kinds[i] in ("into", "from")]
+    origin = {m for m in mons if clause.at(_adjacent_word(clause, m, -1), "prep", "from")
+              and clause.tokens[_adjacent_word(clause, m, -1)].text not in ("", )}  # fmt: skip
+    if nouns and not strong:
+        v = nouns[0]
+        kind = kinds[v]
+        if len(mons) == 2:
+            x, y = clause.mon(mons[0]), clause.mon(mons[1])
+            # "Is Pichu the pre-evolution of Pikachu?" and 皮丘是皮卡丘的进化前吗 put the claimed one first.
+            if kind == "pre":
+                return x, y, kind
+            if kind == "final":
+                return y, x, kind
+            return y, x, "into"
+        only = clause.mon(mons[0])
+        if kind == "pre":
+            return None, only, kind
+        return only, None, "into" if kind == "post" else kind
+    if clause.language == "ja" and strong:
+        return _japanese(clause, strong[0], kinds[strong[0]], mons)
+    if strong:
+        v = strong[0]
+        kind = kinds[v]
+        left = [m for m in mons if m < v]
+        right = [m for m in mons if m > v]
+        if len(mons) == 2:
+            x, y = clause.mon(mons[0]), clause.mon(mons[1])
+            if kind == "into":
+                if mons[1] in origin:
+                    x, y = y, x
+                return x, y, kind
+            if mons[0] in origin:
+                return x, y, "into"
+            return y, x, "from"
+        m = mons[0]
+        only = clause.mon(m)
+        if kind == "into":
+            return (only, None, kind) if left else (None, only, kind)
+        if m in origin:
+            return only, None, "into"
+        if left:
+            return None, only, "from"
+        return only, None, "into" if right else None
+    v = verbs[0]
+    if len(mons) == 2:
+        x, y = clause.mon(mons[0]), clause.mon(mons[1])
+        return (y, x, "bare") if mons[1] in origin else (x, y, "bare")
+    m = mons[0]
+    only = clause.mon(m)
+    asks_origin = any(
+        clause.at(i, "prep", "from") and clause.at(_adjacent_word(clause, i, 1), "wh", "what", "who", "which")
+        for i in range(len(clause.tokens))
+    )
+    if asks_origin:
+        return None, only, "from"
+    return only, None, "bare"
+
+
+def _japanese(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon | None, Mon | None, str | None]:
+    """に進化 and から進化 act on what stands right in front of them."""
+    neighbour = _adjacent_word(clause, v, -1)
+    adjacent = neighbour if neighbour in mons else None
+    others = [m for m in mons if m != adjacent]
+    near = clause.mon(adjacent) if adjacent is not None else None
+    far = clause.mon(others[0]) if others else None
+    if near is None:
+        # 何に進化しますか: the question word stands there.
+        return (far, None, "into") if kind == "into" else (None, far, "from")
+    return (far, near, kind) if kind == "into" else (near, far, "into" if far is None else "from")
+
+
+def _get_from(clause: Clause, mons: list[int]) -> Query | None:
+    """ "What's the way to get Gengar from Haunter?": the second evolves into the first."""
+    if len(mons) not in (1, 2) or not clause.has("prep", "getv"):
+        return None
+    how = clause.find("wh", "how")
+    if not how:
+        return None
+    if len(mons) == 2:
+        if not clause.at(_adjacent_word(clause, mons[1], -1), "prep", "from"):
+            return None
+        clause.take(*mons, *how)
+        return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
+    return None

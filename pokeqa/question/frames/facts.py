@@ -1,0 +1,321 @@
+"""Attributes of things, whether something holds for one, and how a fact changed."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from ..algebra import (
+    NOW,
+    Attribute,
+    Check,
+    ExistsIn,
+    Facts,
+    FromGeneration,
+    HasType,
+    History,
+    MoveAttribute,
+    Not,
+    Or,
+    PokemonAttribute,
+    Query,
+    Subject,
+    Thing,
+    Unit,
+)
+from ..clause import Clause
+from ..describe import conditions, region_generation
+
+_POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
+_MOVE = frozenset(get_args(MoveAttribute))
+_OTHER = frozenset({"profile", "name", "generation", "effect", "members", "cost"})
+_STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
+#: Kinds of things in the order in which a name with several readings is taken.
+_THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
+_MATCHUP = ("weakness", "resistance", "immunity", "matchup")
+
+
+def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
+    """The attributes that the clause names, in its order, explained; the stat "of the base stats" is that stat."""
+    found: list[str] = []
+    for i in clause.find("attr"):
+        value = next((v for v in clause.tokens[i].readings["attr"] if v in allowed), None)
+        if value is None:
+            continue
+        clause.take(i)
+        if value not in found:
+            found.append(value)
+    if any(a in _STATS for a in found):
+        found = [a for a in found if a != "stats"]
+        for i in clause.find("noun", "stat"):
+            clause.take(i)
+    return found
+
+
+def _where_from(clause: Clause, found: list[str]) -> list[str]:
+    """ "Where is Lucario from", "when did it debut", "which generation introduced it": the generation."""
+    intro = clause.find("intro")
+    where = clause.find("wh", "where", "when")
+    if ("generation" in found or "region" in found) and intro:
+        clause.take(*intro)
+    elif where and intro and not found:
+        clause.take(*intro, *where)
+        found = ["generation"]
+    if ("generation" in found or "region" in found) and clause.has("adv", "first") or clause.has("list", "first"):
+        clause.take(*clause.find("adv", "first"), *clause.find("list", "first"))
+    game = clause.find("noun", "game")
+    if game and (intro or "generation" in found) and not found:
+        clause.take(*game)
+        found = ["generation"]
+    return found
+
+
+def _unit(clause: Clause) -> Unit | None:
+    units = [i for i in clause.find("unit") if clause.value(i, "unit") != "point"]
+    if len(units) != 1:
+        return None
+    clause.take(units[0])
+    unit: Unit = clause.value(units[0], "unit")
+    return unit
+
+
+def _measure_words(clause: Clause, found: list[str]) -> None:
+    """How much, how many, 多少: explained by an attribute that is a number or a list."""
+    if found:
+        clause.take(*clause.find("wh", "howmuch", "howmany", "how"))
+
+
+def facts(clause: Clause) -> Query | None:
+    """Attributes of Pokémon: "Pikachu's type and speed", 快龙的隐藏特性是什么; a name alone asks for its profile."""
+    mons = clause.mons()
+    if not mons:
+        return None
+    if clause.is_yes_no() and _has_predicate(clause):
+        return None
+    language = None
+    for i in clause.find("lang"):
+        language = clause.value(i, "lang")
+        clause.take(i)
+    found = attributes(clause, _POKEMON)
+    unit = _unit(clause)
+    if unit in ("kg", "g", "lb") and not found:
+        found = ["weight"]
+    elif unit in ("m", "cm", "ft") and not found:
+        found = ["height"]
+    found = _where_from(clause, found)
+    _measure_words(clause, found)
+    if language is not None:
+        found = [a for a in found if a not in ("name", "profile")] or ["name"]
+        clause.take(*clause.find("wh", "how"))
+    if clause.has("prep", "between") and len(mons) > 1 and not found:
+        found = ["stats"]
+    if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):
+        return None
+    if "ability" in found and "hidden-ability" in found and len(found) == 2 and len(clause.find("attr", again=True)) == 1:
+        found = ["hidden-ability"]
+    if "forms" in found and clause.has("wh", "howmany"):
+        clause.take(*clause.find("wh", "howmany"))
+    scope = clause.scope()
+    if scope is not NOW and not found:
+        return None
+    subjects: list[Subject] = []
+    for i in mons:
+        clause.take(i)
+        if clause.mon(i) not in subjects:
+            subjects.append(clause.mon(i))
+    for i in clause.find("region"):
+        # "the types of Raichu in Alola": the region picks the form, where there is one.
+        if len(subjects) == 1 and (form := _regional(clause, subjects[0], clause.value(i, "region"))) is not None:
+            subjects = [form]
+            clause.take(i)
+    if not found:
+        found = ["profile"]
+    if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
+        clause.take(*clause.find("bool", "or"))
+    clause.take(*clause.find("list"), *clause.find("adv", "only"))
+    typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
+    return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def _regional(clause: Clause, subject: Subject, region_id: int) -> Subject | None:
+    from ..algebra import Mon
+
+    if not isinstance(subject, Mon) or subject.form_named:
+        return None
+    tag = clause.dataset.regions[region_id].identifier
+    for pokemon in clause.dataset.varieties(subject.species_id):
+        if pokemon.form_tags == {tag}:
+            return Mon(subject.species_id, pokemon.id, True)
+    return None
+
+
+def _has_predicate(clause: Clause) -> bool:
+    """Does the clause name something that can be true or false of a Pokémon, beyond attributes?"""
+    for tag in ("type", "ability", "cls", "stage", "gender", "formkind", "number", "cmp", "color"):
+        if clause.has(tag):
+            return True
+    return clause.has("gen") and clause.has("intro")
+
+
+def check(clause: Clause) -> Query | None:
+    """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
+    if not clause.is_yes_no():
+        return None
+    exists_in = _exists_in(clause)
+    if exists_in is not None:
+        return exists_in
+    mons = clause.mons()
+    if not mons or clause.has("cmp") and len(mons) > 1:
+        return None
+    subjects = [clause.mon(i) for i in mons]
+    clause.take(*mons)
+    negated = False
+    for i in clause.find("neg"):
+        text = clause.tokens[i].text.casefold()
+        if clause.at(i, "neg", "negyn"):
+            clause.take(i)
+        elif i == min(clause.content(), default=-1) or text in ("不是",) or text.endswith(("n't", "n’t")):
+            # "Isn't Gengar a Poison type?" asks back what it takes to be so.
+            negated = True
+            clause.take(i)
+    scope = clause.scope() if not clause.has("intro") else NOW
+    clause.take(*clause.find("attr", "type", "ability", "generation", "region", "color"))
+    condition = conditions(clause)
+    if condition is None:
+        return None
+    clause.take(*clause.find("intro"), *clause.find("adv", "only"), *clause.find("noun", "type", "ability", "region"))
+    if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
+        return Facts(tuple(subjects), ("type",), scope)
+    if len(subjects) > 1:
+        inner = condition.condition if isinstance(condition, Not) else condition
+        if isinstance(inner, HasType):
+            clause.take(*clause.find("bool", "or"))
+            return Facts(tuple(subjects), ("type",), scope)
+        return None
+    if isinstance(condition, Not):
+        condition, negated = condition.condition, True
+    if clause.find("bool", "or"):
+        return None
+    if isinstance(condition, FromGeneration) and scope is not NOW:
+        return None
+    return Check(subjects[0], condition, scope, negated)
+
+
+def _exists_in(clause: Clause) -> Query | None:
+    """ "Did the Fairy type exist in gen 4?", "Was Fairy in the type chart when Diamond and Pearl came out?"."""
+    if not (clause.has("exist") or clause.has("noun", "typechart", "dex", "game") or clause.has("intro")):
+        return None
+    if not (clause.has("gen") or clause.has("vg")):
+        return None
+    subject: Subject
+    if clause.mons() and clause.has("exist"):
+        i = clause.mons()[0]
+        subject = clause.mon(i)
+    elif clause.find("type") and not clause.mons():
+        i = clause.find("type")[0]
+        subject = Thing("type", clause.value(i, "type"))
+    elif clause.find("move") and clause.has("exist"):
+        i = clause.find("move")[0]
+        subject = Thing("move", clause.value(i, "move"))
+    else:
+        return None
+    clause.take(i)
+    scope = clause.scope()
+    if scope.generation is None:
+        return None
+    clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move"),
+                *clause.find("intro"), *clause.find("wh", "when"), *clause.find("attr", "type", "matchup"),
+                *clause.find("hist", "past"))  # fmt: skip
+    return Check(subject, ExistsIn(scope.generation))
+
+
+def history(clause: Clause) -> Query | None:
+    """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
+    changed = clause.find("hist", "change")
+    past = clause.find("hist", "past")
+    if not changed and not past or clause.has("gen") or clause.has("vg"):
+        return None
+    mons = clause.mons()
+    if len(mons) != 1:
+        return None
+    if clause.has("ev") or clause.has("mu"):
+        return None
+    found = attributes(clause, _POKEMON)
+    yes_no = clause.is_yes_no()
+    types = clause.find("type")
+    if not found and types and yes_no and past:
+        return None
+    if len(found) != 1:
+        return None
+    clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how"))
+    clause.take(*clause.find("ell"))
+    return History(clause.mon(mons[0]), found[0], yes_no and bool(changed))  # type: ignore[arg-type]
+
+
+def thing_facts(clause: Clause) -> Query | None:
+    """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
+    if clause.mons() or clause.has("ev") or clause.has("mu") or clause.has("sup"):
+        return None
+    named: list[tuple[int, str]] = []
+    for i in range(len(clause.tokens)):
+        kind = _thing_at(clause, i)
+        if kind is not None:
+            named.append((i, kind))
+    if not named:
+        return None
+    kinds = {kind for _, kind in named}
+    if len(kinds) != 1:
+        return None
+    kind = kinds.pop()
+    if kind == "ability" and (clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")):
+        return None  # "Who has Levitate?" asks for Pokémon
+    clause.take(*(i for i, _ in named))
+    language = None
+    for i in clause.find("lang"):
+        language = clause.value(i, "lang")
+        clause.take(i)
+        clause.take(*clause.find("wh", "how"))
+    found = attributes(clause, _MOVE if kind == "move" else _OTHER)
+    noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg"}.get(kind)
+    had_noun = bool(noun and clause.take_all("noun", noun))
+    clause.take(*clause.find("attr", "ability", "egg-group")) if kind in ("ability", "egg_group") else None
+    if kind == "type" and not language and found != ["profile"]:
+        return None
+    if kind == "move" and clause.has("moveclass"):
+        clause.take(*clause.find("moveclass"), *clause.find("bool", "or"))
+        found = found or ["damage-class"]
+    _measure_words(clause, found)
+    found = _where_from(clause, found)
+    if language is not None:
+        found = ["name"]
+    scope = clause.scope()
+    if not found:
+        if clause.is_yes_no():
+            return None
+        # A lone word that is also an everyday word is not a question about a move.
+        if not had_noun and kind not in ("move", "ability", "item", "nature"):
+            return None
+        found = ["profile"]
+    things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
+    clause.take(*clause.find("list"))
+    return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
+
+
+def _thing_at(clause: Clause, i: int) -> str | None:
+    token = clause.tokens[i]
+    kinds = [k for k in _THINGS if k in token.readings]
+    if not kinds:
+        return None
+    if "filler" in token.readings or ("attr" in token.readings and not _noun_beside(clause, i, kinds[0])):
+        return None
+    for kind in kinds:
+        if _noun_beside(clause, i, kind):
+            return kind
+    return kinds[0]
+
+
+def _noun_beside(clause: Clause, i: int, kind: str) -> bool:
+    noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg", "type": "type"}
+    return any(clause.at(k, "noun", noun[kind]) for k in (i - 1, i + 1))
+
+
+__all__ = ["attributes", "check", "facts", "history", "region_generation", "thing_facts"]

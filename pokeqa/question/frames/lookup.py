@@ -1,0 +1,45 @@
+"""A Pokédex number, or whether a name names anything."""
+
+from __future__ import annotations
+
+from ..algebra import DexLookup, Exists, Query, Subject
+from ..clause import Clause
+
+
+def dex_lookup(clause: Clause) -> Query | None:
+    """ "Who is #448?", "Which Pokémon is number 25 in the National Dex?", 25号是哪只宝可梦."""
+    numbers = clause.find("number")
+    if len(numbers) != 1 or clause.mons():
+        return None
+    i = numbers[0]
+    marks = [k for k in (i - 1, i + 1, i - 2) if clause.at(k, "noun", "number") or clause.at(k, "attr", "dex-number")]
+    if not marks:
+        return None
+    value = clause.value(i, "number")
+    if value != int(value):
+        return None
+    clause.take(i, *marks, *clause.find("noun", "number", "dex"), *clause.find("attr", "dex-number"))
+    from .facts import _POKEMON, attributes
+
+    clause.take(*clause.find("attr", "profile"))
+    found = attributes(clause, _POKEMON)
+    clause.take(*clause.find("wh", "which"))
+    if any(a in ("weakness", "resistance", "immunity", "matchup", "evolution") for a in found):
+        return None
+    return DexLookup(int(value), None, tuple(found))  # type: ignore[arg-type]
+
+
+def exists(clause: Clause) -> Query | None:
+    """ "Is Pikablu in the Pokédex?", "Is Agumon a Pokémon?": a name, and the question whether it names anything."""
+    if not clause.is_yes_no():
+        return None
+    if not (clause.has("noun", "dex") or clause.has("exist") or clause.has("noun", "pokemon")):
+        return None
+    mons, unknown = clause.mons(), clause.find("unknown")
+    if len(mons) + len(unknown) != 1 or clause.has("lang"):
+        return None
+    i = (mons or unknown)[0]
+    clause.take(i, *clause.find("noun", "dex", "pokemon"), *clause.find("exist"), *clause.find("attr", "name", "profile"))
+    # A likely typo names nothing: the question is about the spelling.
+    found: tuple[Subject, ...] = (clause.mon(i),) if mons and clause.tokens[i].how != "fuzzy" else ()
+    return Exists(clause.tokens[i].text, found)

@@ -1,0 +1,176 @@
+"""Which ones, how many, the most of something; and what a generation brought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import ALL, And, Condition, FromGeneration, HasType, Introduced, IsClass, Order, Query, Search
+from ..clause import Clause
+from ..describe import conditions, generation_at, numeric_attribute
+from .facts import _MOVE, _POKEMON, attributes
+
+_COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
+            "region": "region", "game": "game"}  # fmt: skip
+
+
+def introduced(clause: Clause) -> Query | None:
+    """ "Which generation introduced the most new Pokémon?", 第二世代新增了哪两个属性, "how many types are there"."""
+    if clause.mons():
+        return None
+    tops = clause.find("sup", ":max", ":min")
+    generation_word = clause.find("attr", "generation") or clause.find("noun", "generation") or clause.find("attr", "region")
+    intro = clause.find("intro")
+    if tops and generation_word and (intro or clause.has("noun", "pokemon")):
+        sense: Any = "max" if clause.at(tops[0], "sup", ":max") else "min"
+        clause.take(*tops, *generation_word, *intro, *clause.find("noun"), *clause.find("wh", "howmany"))
+        clause.take(*clause.find("adv", "tie"), *clause.find("attr", "generation", "region"))
+        what: Any = "pokemon"
+        for i in clause.find("cls"):
+            what = clause.value(i, "cls")
+            clause.take(i)
+        for kind in ("move", "ability", "type"):
+            if clause.has("noun", kind) and not clause.has("noun", "pokemon"):
+                what = kind
+        return Introduced(what, None, "rank", sense)
+    many = clause.find("wh", "howmany")
+    generations = [i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")]
+    kind = _counted(clause)
+    if kind is None:
+        return None
+    if kind == "type" and clause.find("type") or clause.has("cls") and kind != "generation":
+        return None
+    if clause.has("ability") and kind == "ability":
+        return None
+    if many and not generations and not intro and kind != "pokemon":
+        # "How many types are there?"
+        if clause.has("sup") or clause.has("number"):
+            return None
+        clause.take(*many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list"))
+        clause.take(*clause.find("attr", "generation", "region"))
+        return Introduced(kind, None, "count")  # type: ignore[arg-type]
+    if len(generations) == 1 and kind in ("type", "game", "region") and (intro or kind in ("game", "region")):
+        i = generations[0]
+        if not clause.at(i, "gen"):
+            return None
+        number = int(clause.value(i, "gen"))
+        expected = None
+        for n in clause.find("number"):
+            expected = int(clause.value(n, "number"))
+            clause.take(n)
+        clause.take(i, *intro, *clause.find("noun"), *clause.find("attr", "type", "region"), *many, *clause.find("list"))
+        return Introduced(kind, number, "count" if many else "list", expected=expected)  # type: ignore[arg-type]
+    return None
+
+
+def _counted(clause: Clause) -> str | None:
+    for noun, what in _COUNTED.items():
+        if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
+            return what
+    return "pokemon" if clause.has("noun", "pokemon") else None
+
+
+def search(clause: Clause) -> Query | None:
+    """Every question for a set: filters, superlatives, counts."""
+    if clause.has("ev", "into", "from", "pre", "family") or clause.has("wh", "how", "why", "where", "when", "level", "item"):
+        return None
+    if len(clause.mons()) > 1:
+        return None
+    what = _what(clause)
+    many = clause.find("wh", "howmany")
+    order, tie = _order(clause, what)
+    then: Any = "none"
+    finals = clause.find("ev", "final")
+    if finals and not clause.has("stage"):
+        then = "final-evolution"
+        clause.take(*finals)
+    condition = conditions(clause, moves=what == "move")
+    if clause.mons(again=True) and not _set_word(clause):
+        return None
+    if condition is None and order is None and not (many and clause.has("noun", "pokemon")):
+        return None
+    if order is None and condition is not None and not many and not _asks_for_a_set(clause, condition):
+        return None
+    scope = clause.scope()
+    clause.take(*many, *clause.find("noun", "pokemon", "type", "move", "stat", "dex", "form", "generation"))
+    forms: Any = "species"
+    if clause.has("noun", "form"):
+        forms = "ordinary"
+    clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("adv", "only"), *tie)
+    show: list[str] = []
+    if order is not None or condition is not None:
+        show = [a for a in attributes(clause, _MOVE if what == "move" else _POKEMON) if a not in ("type", "generation", "profile", "name")]
+        if order is not None:
+            show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
+    clause.take(*clause.find("wh", "howmuch"))
+    if clause.mons():
+        return None
+    output: Any = "count" if many and order is None else "list"
+    if output == "list" and order is None and clause.is_yes_no() and clause.has("exist"):
+        output = "exists"
+    condition = _with_generation(condition or ALL)
+    return Search(what, condition, order, output, forms, None, tuple(show), then, scope)  # type: ignore[arg-type]
+
+
+def _with_generation(condition: Condition) -> Condition:
+    return condition
+
+
+def _what(clause: Clause) -> Any:
+    if clause.has("noun", "move") and not clause.has("learn", "learn") and not clause.has("noun", "pokemon"):
+        return "move"
+    if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
+        return "move"
+    return "pokemon"
+
+
+def _set_word(clause: Clause) -> bool:
+    return (
+        clause.has("noun", "pokemon") or clause.has("noun", "type") or clause.has("wh", "which", "what", "who", "howmany")
+        or clause.has("list", "list", "all")
+    )  # fmt: skip
+
+
+def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
+    """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
+    if clause.has("wh", "which", "what", "who", "howmany") or clause.has("list", "list", "all") or clause.has("noun", "pokemon"):
+        return True
+    if isinstance(condition, (HasType, FromGeneration, IsClass)):
+        return isinstance(condition, IsClass) and False
+    parts = condition.conditions if isinstance(condition, And) else ()
+    return len(parts) > 1 and clause.has("noun", "type")
+
+
+def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
+    """The superlative: "fastest", "highest base Speed", 速度最高, "top 5 by Attack"."""
+    tops = clause.find("sup")
+    if not tops:
+        return None, []
+    words = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
+    senses = [s for i in tops for s in clause.tokens[i].readings["sup"]]
+    named = numeric_attribute(clause, words[0]) if words else None
+    chosen: tuple[str, str] | None = None
+    for sense in senses:
+        own, _, direction = sense.partition(":")
+        if own and (named is None or own == named or named == "total" and own == "total"):
+            chosen = (own, direction)
+            break
+    if chosen is None:
+        for sense in senses:
+            own, _, direction = sense.partition(":")
+            if not own and named is not None:
+                chosen = (named, direction)
+                break
+    if chosen is None:
+        return None, []
+    attribute, direction = chosen
+    if what == "move" and attribute == "total":
+        attribute = "power"
+    used_words = [w for w in words if numeric_attribute(clause, w) in (attribute, "total" if attribute == "total" else attribute)]
+    clause.take(*tops, *used_words)
+    limit = 1
+    for i in clause.find("number"):
+        near = any(clause.at(k, "sup") or clause.at(k, "ord") for k in (i - 1, i + 1))
+        if near and not clause.at(i + 1, "unit"):
+            limit = max(1, int(clause.value(i, "number")))
+            clause.take(i, *clause.find("ord"))
+    return Order(attribute, direction, limit), clause.find("adv", "tie")  # type: ignore[arg-type]

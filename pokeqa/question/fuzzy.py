@@ -1,0 +1,225 @@
+"""Likely typos: names near a word that nothing explains.
+
+Only unexplained words are compared, so never one real name with another. Everyday English words that happen to lie
+near a name are listed in `data/lexicon/near_words.txt` and stay what they are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ..paths import DATA
+from .algebra import Mon
+from .fold import CJK, KATAKANA, LATIN, Folded, kind_of
+from .names import Name, NameIndex
+
+if TYPE_CHECKING:
+    from .lexer import Token
+
+#: Kinds in the order in which equally near names are preferred.
+_KINDS = ("pokemon", "move", "ability", "type", "nature", "item")
+
+
+def allowed_distance(length: int) -> int:
+    """How many typing mistakes a word of this many letters may hold."""
+    if length < 4:
+        return 0
+    if length < 8:
+        return 1
+    return 2 if length < 12 else 3
+
+
+class FuzzyNames:
+    """Names near unexplained words. Built once for a name index."""
+
+    def __init__(self, index: NameIndex) -> None:
+        self._index = index
+
+    @cached_property
+    def _latin(self) -> tuple[list[str], list[Name]]:
+        keys: dict[str, Name] = {}
+        for kind in _KINDS:
+            languages = ("en", "ja-roma", "ja", "zh") if kind == "pokemon" else ("en",)
+            for key, name in self._index.latin_keys([kind], languages).items():
+                keys.setdefault(key, name)
+        return list(keys), list(keys.values())
+
+    @cached_property
+    def _plain_words(self) -> frozenset[str]:
+        path = DATA / "lexicon" / "near_words.txt"
+        return frozenset(path.read_text(encoding="utf-8").split())
+
+    @cached_property
+    def _cjk(self) -> dict[str, list[Name]]:
+        """Names by each of their spellings with one character blanked (?), and with one left out (for four and more)."""
+        table: dict[str, list[Name]] = defaultdict(list)
+        for key, name in self._index.cjk_keys().items():
+            for i in range(len(key)):
+                table[f"{key[:i]}?{key[i + 1 :]}"].append(name)
+                if len(key) >= 4:
+                    table[key[:i] + key[i + 1 :]].append(name)
+        return table
+
+    # ------------------------------------------------------------------ repair
+
+    def repair(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """The tokens with unknown ones replaced by the one name they are near to; several near names are all kept."""
+        result: list[Token] = []
+        i = 0
+        while i < len(tokens):
+            token = tokens[i]
+            if not token.has("unknown"):
+                result.append(token)
+                i += 1
+                continue
+            kind = kind_of(folded.chars[token.start])
+            if kind == LATIN:
+                found, taken = self._repair_latin(folded, tokens, i)
+                result.append(found)
+                i += taken
+            elif kind in (CJK, KATAKANA):
+                fixed = self._repair_cjk(folded, result, tokens, i)
+                if fixed is None:
+                    result.append(token)
+                    i += 1
+                else:
+                    i = fixed
+            else:
+                result.append(token)
+                i += 1
+        return result
+
+    def _repair_latin(self, folded: Folded, tokens: list[Token], i: int) -> tuple[Token, int]:
+        token = tokens[i]
+        word = folded.chars[token.start : token.end]
+        pair = tokens[i + 1] if i + 1 < len(tokens) and tokens[i + 1].has("unknown") else None
+        if pair is not None and kind_of(folded.chars[pair.start]) == LATIN:
+            both = folded.chars[token.start : pair.end]
+            names = self.nearest(both)
+            if names and not self.nearest(word):
+                return self._as_name(replace_span(folded, token.start, pair.end), names), 2
+        names = self.nearest(word)
+        return (self._as_name(token, names), 1) if names else (token, 1)
+
+    def nearest(self, word: str) -> list[Name]:
+        """The names within the allowed distance of a folded Latin word; only the nearest, all of them when they tie."""
+        if word in self._plain_words:
+            return []
+        candidates = [word]
+        if word.endswith("s") and len(word) > 5:
+            candidates.append(word[:-1])
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        keys, names = self._latin
+        best: dict[tuple[str, tuple[int, ...]], tuple[int, Name]] = {}
+        for candidate in candidates:
+            if candidate in self._plain_words:
+                continue
+            if candidate != word and self._index.names(candidate):
+                return list(self._index.names(candidate))
+            limit = allowed_distance(len(candidate))
+            if not limit:
+                continue
+            for _, distance, at in process.extract(
+                candidate, keys, scorer=OSA.distance, score_cutoff=limit, limit=8
+            ):
+                if distance > allowed_distance(min(len(candidate), len(keys[at]) + 1)):
+                    continue
+                if len(candidate) <= 5 and candidate[0] != keys[at][0] and candidate[-3:] != keys[at][-3:]:
+                    continue
+                name = names[at]
+                known = best.get((name.kind, name.ids))
+                if known is None or distance < known[0]:
+                    best[(name.kind, name.ids)] = (int(distance), name)
+        if not best:
+            return []
+        least = min(distance for distance, _ in best.values())
+        near = [name for distance, name in best.values() if distance == least]
+        first = min(_KINDS.index(n.kind) for n in near)
+        return [n for n in near if _KINDS.index(n.kind) == first]
+
+    def _repair_cjk(self, folded: Folded, done: list[Token], tokens: list[Token], i: int) -> int | None:
+        """Replace a window around an unknown token; returns the index of the next token, or None."""
+        unknown = tokens[i]
+        first = i
+        while first > 0 and self._loose(folded, tokens[first - 1]) and unknown.start - tokens[first - 1].start < 6:
+            first -= 1
+        last = i + 1
+        while last < len(tokens) and self._loose(folded, tokens[last]) and tokens[last].end - unknown.end < 6:
+            last += 1
+        for a in range(first, i + 1):
+            for b in range(last, i, -1):
+                window = folded.chars[tokens[a].start : tokens[b - 1].end]
+                names = self._near_cjk(window)
+                if names:
+                    while done and done[-1].start >= tokens[a].start:
+                        done.pop()
+                    done.append(self._as_name(replace_span(folded, tokens[a].start, tokens[b - 1].end), names))
+                    return b
+        return None
+
+    @staticmethod
+    def _loose(folded: Folded, token: Token) -> bool:
+        """A token that may be part of a mistyped name: unknown itself, or one lone character."""
+        return (token.end - token.start == 1 or token.has("unknown")) and kind_of(folded.chars[token.start]) in (CJK, KATAKANA)
+
+    def _near_cjk(self, window: str) -> list[Name]:
+        if not 3 <= len(window) <= 8:
+            return []
+        found: dict[tuple[int, ...], Name] = {}
+        for i in range(len(window)):
+            for name in self._cjk.get(f"{window[:i]}?{window[i + 1 :]}", ()):
+                found[name.ids] = name
+        if not found:
+            for name in self._cjk.get(window, ()):
+                found[name.ids] = name
+        if not found and len(window) >= 4:
+            for i in range(len(window)):
+                for name in self._index.names(window[:i] + window[i + 1 :]):
+                    if name.kind == "pokemon":
+                        found[name.ids] = name
+        return list(found.values())
+
+    @staticmethod
+    def _as_name(token: Token, names: list[Name]) -> Token:
+        readings: dict[str, tuple[Any, ...]] = {}
+        for name in names:
+            if name.kind == "pokemon":
+                subject = name.subject()
+                assert isinstance(subject, Mon)
+                readings["mon"] = tuple(dict.fromkeys((*readings.get("mon", ()), subject)))
+            elif name.kind == "version_group":
+                continue
+            else:
+                readings[name.kind] = (*readings.get(name.kind, ()), name.ids[0])
+        return replace(token, readings=readings, how="fuzzy", name=names[0].text)
+
+    # ------------------------------------------------------------------ suggestions
+
+    def suggestions(self, word: str, limit: int = 3) -> list[Name]:
+        """The Pokémon whose names look most like an unknown word; far ones are left out."""
+        from rapidfuzz import fuzz, process
+
+        if not word:
+            return []
+        if kind_of(word[0]) == LATIN:
+            keys, names = self._latin
+        else:
+            table = self._index.cjk_keys()
+            keys, names = list(table), list(table.values())
+        result: dict[tuple[int, ...], Name] = {}
+        for _, _, at in process.extract(word, keys, scorer=fuzz.ratio, score_cutoff=55, limit=12):
+            if names[at].kind == "pokemon":
+                result.setdefault(names[at].ids, names[at])
+        return list(result.values())[:limit]
+
+
+def replace_span(folded: Folded, start: int, end: int) -> Token:
+    """An empty token over a span of the folded text."""
+    from .lexer import Token
+
+    return Token(start, end, folded.original(start, end), {}, "fuzzy", "", (folded.starts[start], folded.ends[end - 1]))

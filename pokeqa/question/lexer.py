@@ -1,0 +1,296 @@
+"""From a text to tokens: the cheapest cover of the text by names, words and numbers.
+
+Every position offers the names and words that begin there; dynamic programming picks the cover with the fewest
+unexplained characters, then the fewest tokens. A token keeps all its readings: which one is meant is the parser's
+business.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..pokedex.dataset import Dataset
+from .algebra import Mon
+from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, fold_text, kind_of
+from .fuzzy import FuzzyNames
+from .lexicon import lexicon
+from .names import Name, NameIndex
+
+UNKNOWN = "unknown"
+
+#: The cost of a token, of a character (or Latin word) that nothing explains, and of a reading by a lone character.
+_TOKEN, _UNKNOWN_CHARACTER, _UNKNOWN_WORD, _LONE = 10, 60, 100, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the question. `start` and `end` are folded positions; `readings` maps a tag to its values."""
+
+    start: int
+    end: int
+    text: str
+    readings: dict[str, tuple[Any, ...]]
+    how: str = "exact"
+    name: str = ""
+    origin: tuple[int, int] = (0, 0)  # offsets in the text
+
+    def has(self, tag: str, value: str | None = None) -> bool:
+        """Can this token be read as `tag` (with this value)?"""
+        return tag in self.readings and (value is None or value in self.readings[tag])
+
+    def value(self, tag: str) -> Any:
+        """The first value of a tag."""
+        return self.readings[tag][0]
+
+
+@dataclass(slots=True)
+class Lexed:
+    """The tokens of a text and the folded text they cover."""
+
+    folded: Folded
+    tokens: list[Token] = field(default_factory=list)
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+class Lexer:
+    """Cuts texts into tokens. Built once for a dataset."""
+
+    def __init__(self, dataset: Dataset, index: NameIndex, fuzzy: FuzzyNames) -> None:
+        self._dataset = dataset
+        self._index = index
+        self._fuzzy = fuzzy
+        self._lexicon = lexicon()
+
+    def lex(self, text: str) -> Lexed:
+        """The tokens of a normalised text, left to right, without overlaps; fuzzy names put in."""
+        folded = fold_text(text)
+        candidates = self._candidates(folded)
+        tokens = self._cover(folded, candidates)
+        tokens = self._remote_form(folded, self._join_unknown(folded, tokens))
+        return Lexed(folded, self._fuzzy.repair(folded, tokens))
+
+    # ------------------------------------------------------------------ candidates
+
+    def _candidates(self, folded: Folded) -> dict[int, dict[int, Token]]:
+        chars, edges = folded.chars, folded.edges
+        found: dict[int, dict[int, Token]] = {}
+        for start in range(len(chars)):
+            if not edges[start]:
+                continue
+            for end, names in self._index.at(folded, start):
+                self._add_names(folded, found, start, end, names)
+            for length in self._lexicon.lengths.get(chars[start], ()):
+                end = start + length
+                if end <= len(chars) and edges[end]:
+                    senses = self._lexicon.senses.get(chars[start:end])
+                    if senses:
+                        readings: dict[str, tuple[Any, ...]] = {}
+                        for tag, value in senses:
+                            readings[tag] = (*readings.get(tag, ()), value)
+                        self._add(folded, found, start, end, readings)
+            if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
+                match = _NUMBER.match(chars, start)
+                if match and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
+                    self._add(folded, found, start, match.end(), {"number": (float(match.group()),)})
+            number = _chinese_number(chars, start)
+            if number is not None:
+                self._add(folded, found, start, number[0], {"number": (number[1],)})
+        return found
+
+    def _add(
+        self, folded: Folded, found: dict[int, dict[int, Token]], start: int, end: int,
+        readings: dict[str, tuple[Any, ...]], how: str = "exact", name: str = "",
+    ) -> None:  # fmt: skip
+        at = found.setdefault(start, {})
+        known = at.get(end)
+        if known is None:
+            origin = (folded.starts[start], folded.ends[end - 1])
+            at[end] = Token(start, end, folded.original(start, end), readings, how, name, origin)
+        else:
+            merged = dict(known.readings)
+            for tag, values in readings.items():
+                merged[tag] = tuple(dict.fromkeys((*merged.get(tag, ()), *values)))
+            at[end] = replace(known, readings=merged, how=how if name else known.how, name=name or known.name)
+
+    def _add_names(
+        self, folded: Folded, found: dict[int, dict[int, Token]], start: int, end: int, names: tuple[Name, ...]
+    ) -> None:
+        readings: dict[str, tuple[Any, ...]] = {}
+        species: list[Mon] = []
+        for name in names:
+            if name.kind == "pokemon":
+                subject = name.subject()
+                assert isinstance(subject, Mon)
+                readings["mon"] = tuple(dict.fromkeys((*readings.get("mon", ()), subject)))
+                if not subject.form_named:
+                    species.append(subject)
+            elif name.kind == "version_group":
+                readings["vg"] = (*readings.get("vg", ()), name.ids)
+            else:
+                readings[name.kind] = tuple(dict.fromkeys((*readings.get(name.kind, ()), name.ids[0])))
+        how = "alias" if all(n.how == "alias" for n in names) else "exact"
+        self._add(folded, found, start, end, readings, how, names[0].text)
+        if species:
+            self._add_forms(folded, found, start, end, species, names[0].text)
+
+    def _add_forms(
+        self, folded: Folded, found: dict[int, dict[int, Token]], start: int, end: int, species: list[Mon], name: str
+    ) -> None:
+        """Spans that take a form's words in: before, behind, or on both sides of the species' name."""
+        spans: dict[tuple[int, int], list[Mon]] = {}
+        for mon in species:
+            before = self._index.form_before(folded, mon.species_id, start)
+            after = [
+                (stop, phrase)
+                for stop, phrase in self._index.form_after(folded, mon.species_id, end)
+                # "Deoxys speed" asks for its Speed, "Deoxys Speed Forme" names the form.
+                if stop > end + len(phrase) or not any(t == "attr" for t, _ in self._lexicon.senses.get(phrase, ()))
+            ]
+            for begin, phrase in before:
+                spans.setdefault((begin, end), []).extend(self._index.varieties(mon.species_id, [phrase]))
+                for stop, other in after:
+                    both = self._index.varieties(mon.species_id, [phrase, other])
+                    spans.setdefault((begin, stop), []).extend(both)
+            for stop, phrase in after:
+                spans.setdefault((start, stop), []).extend(self._index.varieties(mon.species_id, [phrase]))
+        for (begin, stop), mons in spans.items():
+            if mons:
+                self._add(folded, found, begin, stop, {"mon": tuple(dict.fromkeys(mons))}, "form", name)
+
+    # ------------------------------------------------------------------ cover
+
+    def _cover(self, folded: Folded, candidates: dict[int, dict[int, Token]]) -> list[Token]:
+        chars, edges = folded.chars, folded.edges
+        size = len(chars)
+        infinite = 10**9
+        cost = [infinite] * (size + 1)
+        back: list[Token | None] = [None] * (size + 1)
+        cost[0] = 0
+        for position in range(size):
+            if cost[position] == infinite:
+                continue
+            for end, token in candidates.get(position, {}).items():
+                price = cost[position] + _TOKEN
+                if end - position == 1 and kind_of(chars[position]) == CJK:
+                    price += _LONE
+                if price < cost[end]:
+                    cost[end], back[end] = price, token
+            end = position + 1
+            while end < size and not edges[end]:
+                end += 1
+            kind = kind_of(chars[position])
+            if kind == SIGN:
+                price = cost[position] + _TOKEN + 1  # a sign that is a word ("#") counts as that word
+            elif kind == CJK:
+                price = cost[position] + _UNKNOWN_CHARACTER
+            else:
+                price = cost[position] + _UNKNOWN_WORD
+            if price < cost[end]:
+                origin = (folded.starts[position], folded.ends[end - 1])
+                cost[end] = price
+                back[end] = Token(position, end, folded.original(position, end), {UNKNOWN: ()} if kind != SIGN else
+                                  {"sign": (chars[position],)}, "unknown", "", origin)  # fmt: skip
+        tokens: list[Token] = []
+        position = size
+        while position > 0:
+            token = back[position]
+            if token is None:
+                break
+            tokens.append(token)
+            position = token.start
+        tokens.reverse()
+        return [t for t in tokens if "sign" not in t.readings]
+
+    def _join_unknown(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """Unexplained neighbours are one unknown; a kana run that is not explained whole is not explained at all."""
+        tokens = self._whole_kana(folded, tokens)
+        joined: list[Token] = []
+        for token in tokens:
+            last = joined[-1] if joined else None
+            if (
+                last is not None and last.has(UNKNOWN) and token.has(UNKNOWN) and last.end == token.start
+                and kind_of(folded.chars[last.end - 1]) != LATIN and kind_of(folded.chars[token.start]) != LATIN
+            ):  # fmt: skip
+                joined[-1] = self._unknown(folded, last.start, token.end)
+            else:
+                joined.append(token)
+        return joined
+
+    def _whole_kana(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """サンド is not named in サンドイッチ: within one katakana run, all tokens are known or none is."""
+        result: list[Token] = []
+        i = 0
+        while i < len(tokens):
+            if kind_of(folded.chars[tokens[i].start]) != KATAKANA:
+                result.append(tokens[i])
+                i += 1
+                continue
+            j = i + 1
+            while (
+                j < len(tokens) and tokens[j].start == tokens[j - 1].end
+                and kind_of(folded.chars[tokens[j].start]) == KATAKANA
+                and kind_of(folded.chars[tokens[j - 1].end - 1]) == KATAKANA
+                and folded.starts[tokens[j].start] == folded.ends[tokens[j - 1].end - 1]
+            ):  # fmt: skip
+                j += 1
+            run = tokens[i:j]
+            if len(run) > 1 and any(t.has(UNKNOWN) for t in run):
+                run = [self._unknown(folded, run[0].start, run[-1].end)]
+            result.extend(run)
+            i = j
+        return result
+
+    def _remote_form(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """"Which ability does Giratina get in Origin Forme?": a form's name away from the only Pokémon named."""
+        named = [i for i, t in enumerate(tokens) if t.has("mon")]
+        if len(named) != 1 or len(tokens[named[0]].readings["mon"]) != 1:
+            return tokens
+        mon: Mon = tokens[named[0]].readings["mon"][0]
+        if mon.form_named:
+            return tokens
+        for i, token in enumerate(tokens):
+            if i == named[0] or not (i > 0 and (tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron"))):
+                continue
+            for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
+                stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
+                found = self._index.varieties(mon.species_id, [phrase])
+                if stop is None or not found or i <= named[0] <= stop or end == token.start + len(phrase):
+                    continue
+                whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
+                spoken = Token(token.start, end, folded.original(token.start, end), {"filler": ("form",)}, "form", "",
+                               (token.origin[0], tokens[stop].origin[1]))  # fmt: skip
+                kept = [*tokens[:i], spoken, *tokens[stop + 1 :]]
+                return [whole if t is tokens[named[0]] else t for t in kept]
+        return tokens
+
+    @staticmethod
+    def _unknown(folded: Folded, start: int, end: int) -> Token:
+        origin = (folded.starts[start], folded.ends[end - 1])
+        return Token(start, end, folded.original(start, end), {UNKNOWN: ()}, "unknown", "", origin)
+
+
+_DIGITS = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_UNITS = {"十": 10, "百": 100, "千": 1000}
+
+
+def _chinese_number(chars: str, start: int) -> tuple[int, float] | None:
+    """A number written in Chinese characters: 一百二十 is 120. (end, value), or None."""
+    total, digit, end = 0, 0, start
+    while end < len(chars):
+        character = chars[end]
+        if character in _DIGITS:
+            digit = _DIGITS[character]
+        elif character in _UNITS:
+            total += (digit or 1) * _UNITS[character]
+            digit = 0
+        else:
+            break
+        end += 1
+    return (end, float(total + digit)) if end > start else None
+
+
+__all__ = ["UNKNOWN", "DIGIT", "Lexed", "Lexer", "Token"]

@@ -1,0 +1,327 @@
+"""Every name of everything, in every language, by its folded form.
+
+`NameIndex.at(folded, i)` gives the names that begin at a position. Ids are the dataset's. A species' name may be
+followed or preceded by the words of one of its forms ("Raichu Alola", "Origin Forme Giratina", 阿罗拉雷丘):
+`form_before` and `form_after` read those.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ..errors import LexiconError
+from ..paths import DATA
+from ..pokedex.dataset import Dataset
+from ..pokedex.model import Pokemon
+from ..yaml_files import read_yaml
+from .algebra import Mon, Subject, Thing
+from .fold import CJK, KATAKANA, Folded, fold, kind_of
+
+#: Latin-script languages, in the order in which a spelling that several share is read.
+_LATIN_LANGUAGES = ("fr", "de", "es", "it")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One reading of a spelling. `kind` is "pokemon", "move", "ability", "item", "type", "nature", "egg_group",
+    "version_group", "version", "generation", "region", "color", "shape" or "habitat"; `ids` the table's ids (for
+    Pokémon: (species, pokemon, cosmetic form or 0)). `how` is "exact", "alias" or "form"."""
+
+    kind: str
+    ids: tuple[int, ...]
+    language: str
+    how: str
+    text: str
+
+    def subject(self) -> Subject | None:
+        """The thing that is named, if a query can have it as its subject."""
+        if self.kind == "pokemon":
+            species, pokemon, cosmetic = self.ids
+            return Mon(species, pokemon, self.how == "form", cosmetic or None)
+        if self.kind in ("move", "ability", "item", "type", "nature", "egg_group", "generation", "region"):
+            return Thing(self.kind, self.ids[0])  # type: ignore[arg-type]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class FormWords:
+    """The words that pick a variety out of its species."""
+
+    by_phrase: Mapping[str, tuple[tuple[int, int], ...]]  # folded phrase -> (pokemon id, cosmetic form id or 0)
+    longest: int
+
+
+class NameIndex:
+    """The names of one dataset. Built once; read by any number of threads."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
+        words = read_yaml(DATA / "lexicon" / "forms.yaml")
+        self._glue_after = tuple(sorted((fold(w) for w in words["glue_after"]), key=len, reverse=True))
+        self._glue_before = tuple(sorted((fold(w) for w in words["glue_before"]), key=len, reverse=True))
+        self._synonyms: dict[str, list[str]] = {k: [fold(v) for v in vs] for k, vs in words["tags"].items()}
+        self._not_names = {fold(w) for w in words["not_names"]}
+        self._table: dict[str, list[Name]] = defaultdict(list)
+        self.forms: dict[int, FormWords] = {}
+        self._index_dataset()
+        self._index_aliases()
+        self._index_forms()
+        self._lengths: dict[str, tuple[int, ...]] = self._index_lengths()
+        self.form_phrases = {p for f in self.forms.values() for p in f.by_phrase}
+
+    # ----------------------------------------------------------------- building
+
+    def _index_dataset(self) -> None:
+        data = self._dataset
+        tables: list[tuple[str, Mapping[int, Any]]] = [
+            ("type", {i: t for i, t in data.types.items() if i <= 19}), ("move", data.moves), ("ability", data.abilities),
+            ("item", data.items), ("nature", data.natures), ("egg_group", data.egg_groups), ("region", data.regions),
+        ]  # fmt: skip
+        for species in data.species.values():
+            self._add_names("pokemon", (species.id, species.default_pokemon_id, 0), species.names, "exact")
+        for pokemon in data.pokemon.values():
+            if not pokemon.is_default:
+                self._add_names("pokemon", (pokemon.species_id, pokemon.id, 0), pokemon.names, "form")
+        for form in data.cosmetic_forms.values():
+            if not form.is_default:
+                species_id = data.pokemon[form.pokemon_id].species_id
+                self._add_names("pokemon", (species_id, form.pokemon_id, form.id), form.names, "form")
+        for kind, table in tables:
+            for item in table.values():
+                self._add_names(kind, (item.id,), item.names, "exact")
+        for version in data.versions.values():
+            # The Yellow Version is called "Pikachu" in Chinese; the Pokémon is meant.
+            names = {tag: name for tag, name in version.names.items() if fold(name) not in self._table}
+            self._add_names("version_group", (version.version_group_id,), names, "exact")
+
+    def _add_names(self, kind: str, ids: tuple[int, ...], names: Mapping[str, str], how: str) -> None:
+        seen: set[str] = set()
+        for language, name in names.items():
+            key = fold(name)
+            if not key or key in seen or (len(key) == 1 and kind != "type"):
+                continue
+            if kind != "pokemon" and (language in _LATIN_LANGUAGES or language == "ja-roma"):
+                # A foreign word for a move is too often a plain English word; Pokémon names are not.
+                if key in self._not_names or len(key) < 5:
+                    continue
+            if kind == "pokemon" and language in _LATIN_LANGUAGES and key in self._not_names:
+                continue
+            seen.add(key)
+            self._table[key].append(Name(kind, ids, language, how, name))
+            bare = key.rstrip("♀♂")
+            if bare != key and kind == "pokemon":
+                # "Nidoran" alone is either; the sign or a word for it decides.
+                self._table[bare].append(Name(kind, ids, language, "exact", name))
+
+    def _index_aliases(self) -> None:
+        data = self._dataset
+        by_identifier: dict[str, dict[str, tuple[int, ...]]] = {
+            "species": {s.identifier: (s.id, s.default_pokemon_id, 0) for s in data.species.values()},
+            "pokemon": {p.identifier: (p.species_id, p.id, 0) for p in data.pokemon.values()},
+            "move": {m.identifier: (m.id,) for m in data.moves.values()},
+            "ability": {a.identifier: (a.id,) for a in data.abilities.values()},
+            "item": {i.identifier: (i.id,) for i in data.items.values()},
+            "type": {t.identifier: (t.id,) for t in data.types.values()},
+            "version_group": {v.identifier: (v.id,) for v in data.version_groups.values()},
+            "version": {v.identifier: (v.version_group_id,) for v in data.versions.values()},
+        }
+        for row in read_yaml(DATA / "lexicon" / "aliases.yaml"):
+            kind, key = row["kind"], fold(str(row["alias"]))
+            try:
+                targets = [by_identifier[kind][str(name)] for name in row["to"]]
+            except KeyError as error:
+                raise LexiconError(f"The alias {row['alias']!r} points at {error}, which the dataset lacks.") from error
+            if kind in ("version", "version_group"):
+                ids = tuple(sorted({i for target in targets for i in target}))
+                self._table[key].append(Name("version_group", ids, row["lang"], "alias", str(row["alias"])))
+                continue
+            for ids in targets:
+                name = {"species": "pokemon"}.get(kind, kind)
+                how = "form" if kind == "pokemon" else "alias"
+                if all(n.kind != name or n.ids != ids for n in self._table[key]):
+                    self._table[key].append(Name(name, ids, row["lang"], how, str(row["alias"])))
+
+    def _index_forms(self) -> None:
+        data = self._dataset
+        for species in data.species.values():
+            phrases: dict[str, set[tuple[int, int]]] = defaultdict(set)
+            for pokemon in data.varieties(species.id):
+                for phrase in self._form_phrases(pokemon):
+                    phrases[phrase].add((pokemon.id, 0))
+            for sign, tag in (("♀", "female"), ("♂", "male")):
+                # "the girl Nidoran": the sign is part of the species' name, words for it pick the species.
+                if species.names["en"].endswith(sign):
+                    for phrase in self._synonyms[tag]:
+                        phrases[phrase].add((species.default_pokemon_id, 0))
+            if phrases:
+                self._set_forms(species.id, phrases)
+        by_species: dict[int, dict[str, set[tuple[int, int]]]] = defaultdict(lambda: defaultdict(set))
+        for form in data.cosmetic_forms.values():
+            species_id = data.pokemon[form.pokemon_id].species_id
+            for name in form.form_names.values():
+                for phrase in self._strip(fold(name)):
+                    if len(phrase) > 1 and not phrase.isdigit():
+                        by_species[species_id][phrase].add((form.pokemon_id, 0 if form.is_default else form.id))
+        for species_id, more in by_species.items():
+            known = self.forms.get(species_id)
+            merged: dict[str, set[tuple[int, int]]] = defaultdict(set)
+            for phrase, ids in (known.by_phrase if known else {}).items():
+                merged[phrase].update(ids)
+            for phrase, found in more.items():
+                if not merged[phrase]:
+                    merged[phrase].update(found)
+            self._set_forms(species_id, merged)
+
+    def _set_forms(self, species_id: int, phrases: Mapping[str, set[tuple[int, int]]]) -> None:
+        clean = {p: tuple(sorted(ids)) for p, ids in phrases.items() if p}
+        self.forms[species_id] = FormWords(clean, max((len(p) for p in clean), default=0))
+
+    def _form_phrases(self, pokemon: Pokemon) -> set[str]:
+        """Every way to say a variety's form, folded: its names with and without "form", its tags in each order."""
+        phrases: set[str] = set()
+        species = self._dataset.species[pokemon.species_id]
+        for name in pokemon.form_names.values():
+            folded = fold(name)
+            for own in species.names.values():
+                folded = folded.replace(fold(own), "") if len(fold(own)) > 1 else folded
+            if folded and not folded.isdigit():
+                phrases.update(self._strip(folded))
+        if pokemon.form and not pokemon.is_default:
+            tags = [t for t in pokemon.form.split("-") if t]
+            words = [self._synonyms.get(tag, [fold(tag)]) for tag in tags]
+            for combination in product(*words):
+                phrases.add("".join(combination))
+                phrases.add("".join(reversed(combination)))
+        for spellings in self._synonyms.values():
+            # "Male" is also "boy" and ♂, for the ordinary variety too.
+            if phrases.intersection(spellings):
+                phrases.update(spellings)
+        return {p for p in phrases if p}
+
+    def _strip(self, folded: str) -> set[str]:
+        """A form's name, and the same without the word for "form"."""
+        result = {folded}
+        for glue in self._glue_after:
+            if folded.endswith(glue) and len(folded) > len(glue):
+                result.add(folded[: -len(glue)])
+                break
+        return result
+
+    def _index_lengths(self) -> dict[str, tuple[int, ...]]:
+        lengths: dict[str, set[int]] = defaultdict(set)
+        for key in self._table:
+            lengths[key[:2]].add(len(key))
+        return {prefix: tuple(sorted(found, reverse=True)) for prefix, found in lengths.items()}
+
+    # ----------------------------------------------------------------- reading
+
+    def names(self, key: str) -> tuple[Name, ...]:
+        """The readings of a folded spelling, best language first."""
+        found = self._table.get(key)
+        return tuple(self._best(found)) if found else ()
+
+    @staticmethod
+    def _best(found: Iterable[Name]) -> list[Name]:
+        """Where an English (or Chinese, Japanese) name of a kind has this spelling, other languages' are not meant."""
+        found = list(found)
+        result: list[Name] = []
+        for name in found:
+            if name.language in (*_LATIN_LANGUAGES, "ja-roma", "ko"):
+                # Moltres is "Fire" and Haunter "Ghost" in romaji: the English word is meant.
+                if any(o.ids != name.ids and o.language in ("en", "zh-hans", "ja") for o in found):
+                    continue
+            if all(o.kind != name.kind or o.ids != name.ids for o in result):
+                result.append(name)
+        return result
+
+    def at(self, folded: Folded, start: int) -> list[tuple[int, tuple[Name, ...]]]:
+        """The names that begin at `start`, as (end, readings), longest first. Whole names only."""
+        chars, edges = folded.chars, folded.edges
+        result = []
+        prefixes = {chars[start : start + 2], chars[start : start + 1]}
+        for prefix in prefixes:
+            for length in self._lengths.get(prefix, ()):
+                end = start + length
+                if end <= len(chars) and edges[end]:
+                    readings = self.names(chars[start:end])
+                    if readings:
+                        result.append((end, readings))
+        result.sort(key=lambda pair: -pair[0])
+        return result
+
+    def form_after(self, folded: Folded, species_id: int, start: int) -> list[tuple[int, str]]:
+        """The form phrases of a species that begin at `start`, as (end, phrase), with the word for "form" swallowed."""
+        forms = self.forms.get(species_id)
+        if forms is None or start >= len(folded.chars) or not folded.edges[start]:
+            return []
+        result = []
+        if folded.chars[start] in "的の":
+            return self.form_after(folded, species_id, start + 1)
+        for length in range(min(forms.longest, len(folded.chars) - start), 0, -1):
+            end = start + length
+            phrase = folded.chars[start:end]
+            if folded.edges[end] and phrase in forms.by_phrase:
+                result.append((self._skip_glue(folded, end), phrase))
+        return result
+
+    def form_before(self, folded: Folded, species_id: int, end: int) -> list[tuple[int, str]]:
+        """The form phrases of a species that end at `end`, as (start, phrase)."""
+        forms = self.forms.get(species_id)
+        if forms is None:
+            return []
+        stops = {end}
+        for glue in self._glue_before:
+            if folded.chars[:end].endswith(glue) and folded.edges[end - len(glue)]:
+                stops.add(end - len(glue))
+        result = []
+        for stop in stops:
+            for length in range(min(forms.longest, stop), 0, -1):
+                start = stop - length
+                phrase = folded.chars[start:stop]
+                if folded.edges[start] and phrase in forms.by_phrase:
+                    result.append((start, phrase))
+        return sorted(result)
+
+    def _skip_glue(self, folded: Folded, end: int) -> int:
+        for glue in self._glue_after:
+            stop = end + len(glue)
+            if folded.chars.startswith(glue, end) and stop < len(folded.edges) and folded.edges[stop]:
+                return stop
+        return end
+
+    def varieties(self, species_id: int, phrases: Iterable[str]) -> tuple[Mon, ...]:
+        """The varieties that all these form phrases fit; the exact one alone where there is one."""
+        forms = self.forms[species_id]
+        wanted = list(phrases)
+        sets = [set(forms.by_phrase[p]) for p in wanted]
+        found = set.intersection(*sets) if sets else set()
+        if len(found) > 1:
+            fewest = min(len(self._dataset.pokemon[p].form_tags) for p, _ in found)
+            least = {(p, c) for p, c in found if len(self._dataset.pokemon[p].form_tags) == fewest}
+            found = least if len(least) == 1 else found
+        # A sign is part of the species' name, so "female Nidoran" is the species and no form of it.
+        species = self._dataset.species[species_id]
+        whole = species.names["en"].endswith(("♀", "♂"))
+        return tuple(Mon(species_id, pokemon, not whole, cosmetic or None) for pokemon, cosmetic in sorted(found))
+
+    def latin_keys(self, kinds: Iterable[str], languages: Iterable[str]) -> dict[str, Name]:
+        """Folded Latin spellings of these kinds and languages, for fuzzy search."""
+        kinds, languages = set(kinds), set(languages)
+        return {
+            key: names[0]
+            for key, names in self._table.items()
+            if len(key) >= 3 and key.isascii() and names[0].kind in kinds and any(n.language in languages for n in names)
+        }
+
+    def cjk_keys(self) -> dict[str, Name]:
+        """Folded Chinese and Japanese spellings of Pokémon, for fuzzy search."""
+        return {
+            key: names[0]
+            for key, names in self._table.items()
+            if len(key) >= 3 and names[0].kind == "pokemon" and names[0].how == "exact"
+            and all(kind_of(c) in (CJK, KATAKANA) for c in key)
+        }  # fmt: skip

@@ -1,0 +1,377 @@
+"""From a text and its history to an `Understanding`.
+
+A text is cut into tokens once. The whole is tried first; what is not understood whole is split at sentence ends,
+then at commas and "and", and understood part by part, each with the one before as its context. A part that leans on
+an earlier turn ("and its ability?") is completed from it before it is parsed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from ..pokedex.dataset import Dataset
+from ..request import Turn
+from .algebra import Check, Evolve, Exists, Mon, Premise, Query, Question, Subject, Thing
+from .clause import Clause, is_free
+from .context import Context, complete, flipped
+from .fold import fold, normalise
+from .frames import FRAMES
+from .fuzzy import FuzzyNames
+from .language import answer_language
+from .lexer import Lexed, Lexer, Token
+from .names import NameIndex
+from .settle import ambiguous, as_one, settle
+from .split import segments, subsegments
+from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
+
+#: What each explained typo, and each unexplained word, costs of the confidence.
+_FUZZY_COST, _LEFTOVER_COST = 0.1, 0.35
+
+
+@dataclass(slots=True)
+class _Parsed:
+    """A clause after its frames: the best query, and what it left over."""
+
+    query: Query | None
+    leftover: list[Token]
+    frame: str
+    tokens: list[Token]
+    premises: tuple[Premise, ...] = ()
+    used_context: bool = False
+    text: str = ""
+    ambiguous: Token | None = None
+    unknown: list[Token] = field(default_factory=list)
+
+    @property
+    def understood(self) -> bool:
+        return self.query is not None and not self.leftover
+
+
+class Parser:
+    """Understands questions about one dataset. Built once; read by any number of threads."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.dataset = dataset
+        self.index = NameIndex(dataset)
+        self.fuzzy = FuzzyNames(self.index)
+        self.lexer = Lexer(dataset, self.index, self.fuzzy)
+        self._lex = lru_cache(maxsize=512)(self._lex_uncached)
+
+    def _lex_uncached(self, text: str) -> tuple[Lexed, tuple[Token, ...]]:
+        lexed = self.lexer.lex(text)
+        return lexed, tuple(settle(lexed.tokens))
+
+    # ------------------------------------------------------------------ entry
+
+    def understand(self, query: str, history: Sequence[Turn], locale: str = "auto") -> Understanding:
+        """The understanding of a question. `history` is oldest first, without the question itself."""
+        began = time.perf_counter()
+        text = normalise(query)
+        lexed, tokens = self._lex(text)
+        named = time.perf_counter()
+        language = answer_language(text, tokens, locale)
+        context = self._context(history)
+        parts, used_context, full_text = self._parts(text, list(tokens), context, language)
+        mentions = tuple(self._mentions(tokens))
+        done = time.perf_counter()
+        return Understanding(
+            text, full_text, language, tuple(parts), mentions, not used_context,
+            (named - began) * 1000, (done - named) * 1000,
+        )  # fmt: skip
+
+    def _context(self, history: Sequence[Turn]) -> Context | None:
+        """What the conversation is about: folded over its turns, oldest first."""
+        context: Context | None = None
+        for turn in history:
+            text = normalise(turn.content)[:2000]
+            lexed, tokens = self._lex(text)
+            if turn.role == "assistant":
+                if context is not None:
+                    context.hear(tokens)
+                continue
+            language = answer_language(text, tokens, "auto")
+            context = self._advance(text, list(tokens), context, language)
+        return context
+
+    def _advance(
+        self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
+    ) -> Context:
+        last = context
+        for segment in segments(text, tokens):
+            parsed = self._clause(segment, last, language)
+            last = Context.after(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
+        return last or Context.after(None, tokens, text, None)
+
+    # ------------------------------------------------------------------ parts
+
+    def _parts(
+        self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
+    ) -> tuple[list[Part], bool, str]:
+        pieces = segments(text, tokens)
+        if len(pieces) > 1:
+            apart = self._split(pieces, context, language)
+            if apart is not None:
+                apart = _merged(apart)
+                return (
+                    [self._part(p, language) for p in apart], apart[0].used_context, " ".join(p.text for p in apart)
+                )
+        whole = self._clause(tokens, context, language)
+        if whole.understood and not (whole.used_context and len(pieces) > 1):
+            return [self._part(whole, language)], whole.used_context, whole.text
+        parsed: list[_Parsed] = []
+        last = context
+        outer_context = False
+        for position, piece in enumerate(pieces):
+            result = self._clause(piece, last, language)
+            if result.used_context and position == 0:
+                outer_context = True
+            if not result.understood:
+                for cut in subsegments(text, piece, language):
+                    split = self._split(cut, last, language)
+                    if split is not None:
+                        outer_context = outer_context or (position == 0 and split[0].used_context)
+                        parsed.extend(split)
+                        break
+                else:
+                    parsed.append(result)
+            else:
+                parsed.append(result)
+            final = parsed[-1]
+            last = Context.after(final.query if final.understood else None, final.tokens, final.text, last)
+        parsed = _merged(parsed)
+        if not any(p.understood for p in parsed):
+            return [self._part(whole, language)], whole.used_context, whole.text
+        return [self._part(p, language) for p in parsed], outer_context, " ".join(p.text for p in parsed)
+
+    def _split(
+        self, pieces: list[list[Token]], context: Context | None, language: AnswerLanguage
+    ) -> list[_Parsed] | None:
+        """The parts of a sentence, if each of them is understood; a first part may be a premise."""
+        results: list[_Parsed] = []
+        premises: list[Premise] = []
+        last = context
+        for piece in pieces:
+            premise = self._premise(piece, last, language)
+            if premise is not None:
+                premises.append(premise)
+                last = Context.after(None, piece, _text_of(piece), last)
+                continue
+            result = self._clause(piece, last, language)
+            if not result.understood:
+                return None
+            results.append(result)
+            last = Context.after(result.query, result.tokens, result.text, last)
+        if not results:
+            return None
+        results[0].premises = tuple(premises)
+        return results
+
+    def _premise(self, tokens: list[Token], context: Context | None, language: str) -> Premise | None:
+        """ "Since Charizard is a Dragon type": a statement that the question takes for granted."""
+        if not any(t.has("since") for t in tokens[:2]):
+            return None
+        inner = [t for i, t in enumerate(tokens) if not (i < 2 and t.has("since"))]
+        clause = Clause(inner, self.dataset, language)
+        mons = clause.mons()
+        if len(mons) != 1:
+            return None
+        from .describe import conditions
+
+        subject: Subject = clause.mon(mons[0])
+        clause.take(*mons)
+        condition = conditions(clause)
+        if condition is None or clause.leftover():
+            return None
+        return Premise(subject, condition)
+
+    # ------------------------------------------------------------------ one clause
+
+    def _clause(self, tokens: list[Token], context: Context | None, language: str) -> _Parsed:
+        """The best parse of a clause: by itself, or completed from the context."""
+        best: _Parsed | None = None
+        alone_first = True
+        for candidate in complete(tokens, context, self.index):
+            if candidate.flip:
+                query = flipped(context.query) if context is not None and context.query is not None else None
+                if query is not None:
+                    base = list(context.tokens) if context is not None else tokens
+                    return _Parsed(query, [], "reversed", base, used_context=True, text=candidate.text)
+                continue
+            parsed = self._frames(candidate.tokens, language)
+            parsed.used_context = candidate.used_context
+            parsed.text = candidate.text
+            if parsed.understood:
+                return parsed
+            if best is None or (alone_first and not candidate.used_context):
+                best = parsed
+                alone_first = False
+        assert best is not None
+        return best
+
+    def _frames(self, tokens: list[Token], language: str) -> _Parsed:
+        which = ambiguous(tokens)
+        if which is not None and which.how == "fuzzy":
+            # A word near two names is neither: it stays unknown, and the names are suggested.
+            tokens = [replace(t, readings={"unknown": ()}, how="unknown") if t is which else t for t in tokens]
+        elif which is not None:
+            one = self._frames(as_one(tokens, which, 0), language)
+            one.ambiguous = which
+            one.tokens = tokens
+            return one
+        best: _Parsed | None = None
+        for name, frame in FRAMES:
+            clause = Clause(tokens, self.dataset, language)
+            query: Query | None = frame(clause)
+            if query is None:
+                continue
+            leftover = clause.leftover()
+            if not leftover:
+                return _Parsed(query, [], name, tokens)
+            if best is None or len(leftover) < len(best.leftover):
+                best = _Parsed(query, leftover, name, tokens)
+        result = best or _Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
+        result.unknown = self._unknown_names(tokens, language)
+        return result
+
+    def _unknown_names(self, tokens: list[Token], language: str) -> list[Token]:
+        """Unknown words that stand where a Pokémon's name must stand: with a name there, all would be understood."""
+        unknown = [i for i, t in enumerate(tokens) if t.has("unknown")]
+        if not unknown or len(unknown) > 3:
+            return []
+        joined = _join_run(tokens, unknown)
+        if joined is None:
+            return []
+        if any(t.has("noun", "pokemon") for t in joined[0]) and all(t.has("unknown") or is_free(t) for t in joined[0]):
+            return []
+        stand_in = Mon(1, self.dataset.species[1].default_pokemon_id)
+        trial = [replace(t, readings={"mon": (stand_in,)}) if t is joined[1] else t for t in joined[0]]
+        for _, frame in FRAMES:
+            clause = Clause(trial, self.dataset, language)
+            if frame(clause) is not None and not clause.leftover():
+                return [joined[1]]
+        return []
+
+    # ------------------------------------------------------------------ results
+
+    def _part(self, parsed: _Parsed, language: AnswerLanguage) -> Part:
+        if parsed.ambiguous is not None and parsed.understood:
+            return self._ambiguous_part(parsed, language)
+        fuzzy = [t for t in parsed.tokens if t.how == "fuzzy" and not is_free(t)]
+        confidence = 0.0
+        if parsed.query is not None:
+            confidence = max(0.0, 1.0 - _FUZZY_COST * len(fuzzy) - _LEFTOVER_COST * len(parsed.leftover))
+        question = Question(parsed.query, parsed.premises) if parsed.query is not None and parsed.understood else None
+        remainder = tuple(t.text for t in parsed.leftover)
+        unknown = tuple(t.text for t in parsed.unknown)
+        suggestions: list[str] = []
+        for token in parsed.unknown[:1]:
+            suggestions = [self._label(n.subject(), language) for n in self.fuzzy.suggestions(fold(token.text))]
+        if isinstance(parsed.query, Exists) and not parsed.query.found:
+            suggestions = [self._label(n.subject(), language) for n in self.fuzzy.suggestions(fold(parsed.query.name))]
+        if question is not None:
+            why = f"{parsed.frame}: every word understood"
+            if fuzzy:
+                why = f"{parsed.frame}: understood, reading {', '.join(f'“{t.text}” as {t.name}' for t in fuzzy)}"
+        elif unknown:
+            why = f"“{unknown[0]}” stands where a name must stand, yet names nothing in the dataset"
+        elif remainder:
+            why = "not explained by any query: " + ", ".join(f"“{w}”" for w in remainder[:6])
+        else:
+            why = "no kind of query fits these words"
+        return Part(parsed.text, question, confidence, why, remainder, unknown, tuple(suggestions))
+
+    def _ambiguous_part(self, parsed: _Parsed, language: AnswerLanguage) -> Part:
+        token = parsed.ambiguous
+        assert token is not None
+        options = []
+        for mon in token.readings["mon"]:
+            label = self._label(mon, language)
+            options.append(Option(label, _replace_text(parsed.text, token.text, label)))
+        why = f"“{token.text}” can mean " + " or ".join(o.label for o in options)
+        return Part(parsed.text, None, 0.9, why, options=tuple(options), ambiguous_name=token.text)
+
+    def _label(self, subject: Subject | None, language: AnswerLanguage) -> str:
+        data = self.dataset
+        if isinstance(subject, Mon):
+            if subject.cosmetic_form_id:
+                names = data.cosmetic_forms[subject.cosmetic_form_id].names
+            else:
+                names = data.pokemon[subject.pokemon_id].names
+        elif isinstance(subject, Thing):
+            tables = {"move": data.moves, "ability": data.abilities, "item": data.items, "type": data.types}
+            names = tables[subject.kind][subject.id].names  # type: ignore[index]
+        else:
+            return "?"
+        for tag in (language, "zh-hans" if language == "zh-hant" else "en", "en"):
+            if tag in names:
+                return names[tag]
+        return next(iter(names.values()))
+
+    def _mentions(self, tokens: Sequence[Token]) -> list[Mention]:
+        mentions = []
+        for token in tokens:
+            subjects: list[Subject] = []
+            if token.has("mon"):
+                subjects += token.readings["mon"]
+            elif not is_free(token) and not token.has("attr"):
+                for kind in ("move", "ability", "item", "type"):
+                    if token.has(kind):
+                        subjects += [Thing(kind, i) for i in token.readings[kind]]  # type: ignore[arg-type]
+                        break
+            if subjects:
+                how = token.how if token.how in ("exact", "alias", "form", "fuzzy") else "exact"
+                mentions.append(
+                    Mention(token.text, token.origin[0], token.origin[1], tuple(subjects), how, token.name or token.text)  # type: ignore[arg-type]
+                )
+        return mentions
+
+
+def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Token] | None:
+    """The unknown tokens as one, if they stand side by side (with what lies between them)."""
+    first, last = unknown[0], unknown[-1]
+    touching = all(tokens[k].origin[1] == tokens[k + 1].origin[0] for k in range(first, last))
+    if last - first + 1 > len(unknown) + (3 if touching else 0):
+        return None
+    # Lone Chinese characters that touch the unknown run belong to it: 火焰狮鹫.
+    while first > 0 and _lone(tokens[first - 1]) and tokens[first - 1].end == tokens[first].start:
+        first -= 1
+    while last + 1 < len(tokens) and _lone(tokens[last + 1]) and tokens[last + 1].start == tokens[last].end:
+        last += 1
+    run = tokens[first : last + 1]
+    text = _text_of(run)
+    joined = Token(run[0].start, run[-1].end, text, {"unknown": ()}, "unknown", "", (run[0].origin[0], run[-1].origin[1]))
+    return [*tokens[:first], joined, *tokens[last + 1 :]], joined
+
+
+def _lone(token: Token) -> bool:
+    return token.end - token.start == 1 and "\u3400" <= token.text[:1] <= "\u9fff" and not is_free(token)
+
+
+def _text_of(tokens: Sequence[Token]) -> str:
+    result = ""
+    for token in tokens:
+        latin = result and result[-1:].isascii() and token.text[:1].isascii()
+        result += (" " if latin else "") + token.text
+    return result
+
+
+def _replace_text(text: str, old: str, new: str) -> str:
+    return text.replace(old, new, 1) if old and old in text else f"{new} {text}"
+
+
+def _merged(parsed: list[_Parsed]) -> list[_Parsed]:
+    """Without parts that say nothing ("please", "thanks"), and without a part that repeats another's query."""
+    result: list[_Parsed] = []
+    for one in parsed:
+        if one.query is None and not one.leftover:
+            continue
+        if one.understood and any(o.understood and o.query == one.query for o in result):
+            continue
+        result.append(one)
+    return result or parsed
+
+
+__all__ = ["Check", "Evolve", "Parser"]

@@ -1,0 +1,77 @@
+"""Which reading of a token is meant, where its neighbours say so; and which names stay ambiguous."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .lexer import Token
+
+#: A noun beside a name that tells what kind of thing it is.
+_KIND_NOUN = {"type": "type", "move": "move", "ability": "ability", "item": "item", "nature": "nature"}
+_NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
+
+
+def settle(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with readings dropped that their neighbours rule out.
+
+    "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
+    """
+    result = list(tokens)
+    for i, token in enumerate(tokens):
+        names = [n for n in _NAMES if token.has(n)]
+        if not names:
+            continue
+        after = tokens[i + 1] if i + 1 < len(tokens) else None
+        before = tokens[i - 1] if i > 0 else None
+        kept: str | None = None
+        if "type" in names and after is not None and after.has("noun", "type") and _touches(token, after):
+            kept = "type"
+        elif "move" in names and (
+            before is not None and before.has("noun", "move") and not before.has("noun", "type")
+            and token.start >= before.end or after is not None and after.has("noun", "move") and "type" not in names
+        ):  # fmt: skip
+            kept = "move"
+        elif "ability" in names and (
+            before is not None and before.has("noun", "ability") or after is not None and after.has("noun", "ability")
+        ):
+            kept = "ability"
+        elif "nature" in names and after is not None and after.has("noun", "nature"):
+            kept = "nature"
+        if kept is not None:
+            readings = {t: v for t, v in token.readings.items() if t == kept}
+            result[i] = replace(token, readings=readings)
+        elif "mon" in names and len(names) > 1 and _words(token):
+            # Two names of equal right: a Pokémon in most questions; the frames still see the type.
+            readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
+            result[i] = replace(token, readings=readings)
+    return result
+
+
+def _words(token: Token) -> bool:
+    return True
+
+
+def _touches(token: Token, after: Token) -> bool:
+    return after.origin[0] - token.origin[1] <= 1
+
+
+def ambiguous(tokens: Sequence[Token]) -> Token | None:
+    """The first name that means more than one Pokémon (Nidoran, "mega Charizard", 水龟)."""
+    for token in tokens:
+        if token.has("mon") and len(token.readings["mon"]) > 1:
+            return token
+    return None
+
+
+def as_one(tokens: Sequence[Token], which: Token, index: int) -> list[Token]:
+    """The tokens with one reading of an ambiguous name chosen."""
+    result = []
+    for token in tokens:
+        if token is which:
+            readings = {t: v for t, v in token.readings.items() if t != "mon"}
+            readings = {"mon": (token.readings["mon"][index],)}
+            result.append(replace(token, readings=readings))
+        else:
+            result.append(token)
+    return result

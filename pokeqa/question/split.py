@@ -1,0 +1,58 @@
+"""Where a text falls into parts: sentence ends first, then commas and the word "and"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from .lexer import Token
+
+_STRONG = re.compile(r"[?!;。；\n？！]|\.(?=\s|$)")
+_COMMA = re.compile(r"[,，、:：—]|\.\.\.|…")
+
+
+def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[list[Token]]:
+    """The tokens in runs, parted where the text between two neighbours matches."""
+    runs: list[list[Token]] = []
+    for token in tokens:
+        if runs and not pattern.search(text, runs[-1][-1].origin[1], token.origin[0]):
+            runs[-1].append(token)
+        else:
+            runs.append([token])
+    return runs
+
+
+def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
+    """The sentences of a text."""
+    return _cut(text, tokens, _STRONG) if tokens else [[]]
+
+
+def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[list[list[Token]]]:
+    """Ways to part a sentence: at all commas, at one comma, at one "and"."""
+    commas = _cut(text, tokens, _COMMA)
+    if len(commas) > 1:
+        yield commas
+        if len(commas) > 2:
+            for i in range(1, len(commas)):
+                yield [[t for run in commas[:i] for t in run], [t for run in commas[i:] for t in run]]
+    for i, token in enumerate(tokens):
+        if 0 < i < len(tokens) - 1 and token.has("bool", "and"):
+            yield [list(tokens[:i]), list(tokens[i + 1 :])]
+    ands = [i for i, t in enumerate(tokens) if t.has("bool", "and") and 0 < i < len(tokens) - 1]
+    if len(ands) > 1:
+        bounds = [-1, *ands, len(tokens)]
+        yield [list(tokens[a + 1 : b]) for a, b in zip(bounds, bounds[1:], strict=False) if b > a + 1]
+    yield from _distributed(tokens)
+    if language != "en":
+        # 从谁进化来的幾級會進化 needs no sign between its parts.
+        for i in range(2, len(tokens) - 1):
+            if tokens[i].has("wh") and any(t.has("wh") for t in tokens[:i]):
+                yield [list(tokens[:i]), list(tokens[i:])]
+
+
+def _distributed(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:
+    """One clause for each of several joined names: 呆呆兽进化成呆壳兽和呆呆王 asks two things."""
+    for i in range(1, len(tokens) - 1):
+        if not (tokens[i].has("bool", "and") and tokens[i - 1].has("mon") and tokens[i + 1].has("mon")):
+            continue
+        yield [[*tokens[:i], *tokens[i + 2 :]], [*tokens[: i - 1], *tokens[i + 1 :]]]
