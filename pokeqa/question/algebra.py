@@ -59,7 +59,10 @@ Subject = Mon | Thing
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The time a question is about. All None: now. `version_groups` when a game was named (its generation is set too)."""
+    """The time a question is about. All None: now.
+
+    `version_groups` is set when a game was named; its generation is set too.
+    """
 
     generation: int | None = None
     version_groups: tuple[int, ...] = ()
@@ -183,7 +186,8 @@ class IsClass:
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Its place in its family: "final" cannot evolve further, "can-evolve", "first" does not evolve from anything,
-    "middle" both evolves and evolved, "single" has no family, "evolved" evolved from something."""
+    "middle" both evolves and evolved, "single" has no family, "evolved" evolved from something.
+    """
 
     name: Literal["final", "can-evolve", "first", "middle", "single", "evolved"]
 
@@ -308,7 +312,8 @@ class Check:
 class Compare:
     """Which subject has more (max) or less (min) of an attribute. `claim` is set for a yes/no question
     ("is Garchomp faster than Salamence?"): the first subject is claimed to be ahead in `sense`; "equal" for
-    "are they equally fast?"."""
+    "are they equally fast?".
+    """
 
     subjects: tuple[Mon, ...]
     attribute: Attribute

@@ -104,14 +104,14 @@ class Clause:
             for token in self.tokens:
                 if token.has("wh"):
                     return False
-                if token.has("aux") or token.has("neg") and _is_negative_auxiliary(token.text):
+                if token.has("aux") or (token.has("neg") and _is_negative_auxiliary(token.text)):
                     return True
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break
             return not self.has("wh") and self.has("yn", "yn")
         if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "level", "item"):
             return False
-        return bool(self.find("neg", "negyn", again=True)) or self.has("yn", "yn") and self._yn_counts()
+        return bool(self.find("neg", "negyn", again=True)) or (self.has("yn", "yn") and self._yn_counts())
 
     def _yn_counts(self) -> bool:
         for i in self.find("yn", again=True):

@@ -13,7 +13,6 @@ from .clause import is_free
 from .lexer import Token
 from .names import NameIndex
 
-
 #: Possessives; behind a Pokémon of the same clause they mean it.
 _POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
 
@@ -98,7 +97,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if not mons and context.mons:
         rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
         focus = list(context.mons)
-        for names in ([focus[-1:], focus] if len(focus) > 1 else [focus]):
+        for names in [focus[-1:], focus] if len(focus) > 1 else [focus]:
             yield Completed([*names, *rest], text_of([*names, *rest]), True)
 
 

@@ -36,7 +36,8 @@ from .clause import Clause, nearest
 from .fold import LATIN, kind_of
 
 NUMERIC = ("total", "hp", "attack", "defense", "special-attack", "special-defense", "speed", "height", "weight",
-           "base-experience", "capture-rate", "happiness", "power", "accuracy", "pp", "priority", "dex-number")  # fmt: skip
+           "base-experience", "capture-rate", "happiness", "power", "accuracy", "pp", "priority",
+           "dex-number")  # fmt: skip
 _UNITS: dict[str, tuple[str, float]] = {
     "kg": ("weight", 1.0), "g": ("weight", 0.001), "lb": ("weight", 0.45359237),
     "m": ("height", 1.0), "cm": ("height", 0.01), "ft": ("height", 0.3048),
@@ -184,7 +185,9 @@ def _attribute_near(clause: Clause, start: int, end: int) -> tuple[str | None, l
     """The numeric attribute nearest to a number: an attribute word, or the one inside "heavier than"."""
     found: list[int] = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
     # Words between two numbers belong to the nearer one.
-    near = nearest([i for i in found if i < start and start - i <= 6] or [i for i in found if i >= end and i - end <= 3], start)
+    near = nearest(
+        [i for i in found if i < start and start - i <= 6] or [i for i in found if i >= end and i - end <= 3], start
+    )
     if near is None:
         return None, []
     return numeric_attribute(clause, near), [near]
@@ -201,7 +204,7 @@ def _range_piece(clause: Clause, i: int, done: set[int]) -> Piece | None:
     start = i
     opens = clause.at(i - 1, "op", "between")
     closes = clause.at(end2, "op", "rangeend")
-    if not opens and not closes and not clause.tokens[j].text in ("~", "-", "到", "至", "to", "から", "through"):
+    if not opens and not closes and clause.tokens[j].text not in ("~", "-", "到", "至", "to", "から", "through"):
         return None
     attribute, words = _attribute_near(clause, i, end2)
     name = unit or unit2
@@ -244,7 +247,9 @@ def _bound_piece(clause: Clause, i: int) -> Piece | None:
         if clause.at(before, "cmp"):
             attribute = _attribute_of(clause.value(before, "cmp"))
         before -= 1
-        if before >= 0 and clause.at(before, "cmp", "speed:gt", "weight:gt", "height:gt", "speed:lt", "weight:lt", "height:lt"):
+        if before >= 0 and clause.at(
+            before, "cmp", "speed:gt", "weight:gt", "height:gt", "speed:lt", "weight:lt", "height:lt"
+        ):
             attribute = _attribute_of(clause.value(before, "cmp"))
             taken.append(before)
     elif before >= 0 and clause.at(before, "cmp") and before not in clause.used:
@@ -464,7 +469,7 @@ def _type_piece(clause: Clause, i: int) -> Piece:
         while k < len(clause.tokens) and clause.at(k, "noun", "type"):
             k += 1
         joint = "and"
-        while clause.at(k, "bool") or (clause.at(k, "prep") and k > j and clause.at(k + 1, "type")):
+        while clause.at(k, "bool"):
             if clause.at(k, "bool", "or") and not clause.at(k, "bool", "and"):
                 joint = "or"
             k += 1

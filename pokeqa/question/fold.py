@@ -48,8 +48,7 @@ def _fold_character(character: str) -> str:
     if not _is_kana(character) and len(base) > 1:
         character = "".join(c for c in base if not unicodedata.combining(c))
     character = character.casefold().translate(_hans())
-    character = "".join(c for c in character if c.isalnum() or c in SIGNS)
-    return character
+    return "".join(c for c in character if c.isalnum() or c in SIGNS)
 
 
 def _is_kana(character: str) -> bool:
@@ -70,17 +69,32 @@ def kind_of(character: str) -> str:
     return LATIN
 
 
+class _Folding(dict[int, str]):
+    """A `str.translate` table that works out each character the first time it meets it."""
+
+    def __missing__(self, code: int) -> str:
+        folded = _fold_character(chr(code))
+        self[code] = folded
+        return folded
+
+
+_FOLDING = _Folding()
+
+
 def fold(text: str) -> str:
     """The folded form of a name or a word list's entry."""
-    if text.isascii() and text.isalnum():
-        return text.lower()
-    return "".join(_fold_character(c) for c in _THOUSANDS.sub("", normalise(text)))
+    if "," in text:
+        text = _THOUSANDS.sub("", text)
+    if not text.isascii():
+        text = normalise(text)
+    return text.translate(_FOLDING)
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
     """A folded text. `starts[i]` and `ends[i]` are the offsets of character i in `text`;
-    `edges[i]` is True where a word may begin or end before character i (and at the end)."""
+    `edges[i]` is True where a word may begin or end before character i (and at the end).
+    """
 
     text: str
     chars: str
@@ -115,6 +129,8 @@ def fold_text(text: str) -> Folded:
         thousands = character == "," and previous == DIGIT and re.match(r",\d{3}(?!\d)", text[i:]) is not None
         if thousands:
             continue
+        if character == "ー" and previous == KATAKANA:
+            edge = False
         folded = "." if decimal else _fold_character(character)
         if not folded:
             edge = True
@@ -124,7 +140,7 @@ def fold_text(text: str) -> Folded:
             chars.append(one)
             starts.append(i)
             ends.append(i + 1)
-            edges.append(edge or kind != previous or kind in (CJK, SIGN))
+            edges.append(edge or kind != previous or kind in (CJK, KATAKANA, SIGN))
             edge, previous = False, kind
     edges.append(True)
     return Folded(text, "".join(chars), tuple(starts), tuple(ends), tuple(edges))

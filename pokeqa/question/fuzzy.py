@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..paths import DATA
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 #: Kinds in the order in which equally near names are preferred.
 _KINDS = ("pokemon", "move", "ability", "type", "nature", "item")
+
+#: A question holds few typos; a text full of unknown words is not looked through for more.
+_MOST_TRIES = 12
 
 
 def allowed_distance(length: int) -> int:
@@ -37,6 +40,7 @@ class FuzzyNames:
 
     def __init__(self, index: NameIndex) -> None:
         self._index = index
+        self.nearest = lru_cache(maxsize=4096)(self._nearest)
 
     @cached_property
     def _latin(self) -> tuple[list[str], list[Name]]:
@@ -54,7 +58,7 @@ class FuzzyNames:
 
     @cached_property
     def _cjk(self) -> dict[str, list[Name]]:
-        """Names by each of their spellings with one character blanked (?), and with one left out (for four and more)."""
+        """Names by each of their spellings with one character blanked (?), long ones also with one left out."""
         table: dict[str, list[Name]] = defaultdict(list)
         for key, name in self._index.cjk_keys().items():
             for i in range(len(key)):
@@ -69,12 +73,14 @@ class FuzzyNames:
         """The tokens with unknown ones replaced by the one name they are near to; several near names are all kept."""
         result: list[Token] = []
         i = 0
+        tries = _MOST_TRIES
         while i < len(tokens):
             token = tokens[i]
-            if not token.has("unknown"):
+            if not token.has("unknown") or tries <= 0:
                 result.append(token)
                 i += 1
                 continue
+            tries -= 1
             kind = kind_of(folded.chars[token.start])
             if kind == LATIN:
                 found, taken = self._repair_latin(folded, tokens, i)
@@ -104,7 +110,7 @@ class FuzzyNames:
         names = self.nearest(word)
         return (self._as_name(token, names), 1) if names else (token, 1)
 
-    def nearest(self, word: str) -> list[Name]:
+    def _nearest(self, word: str) -> list[Name]:
         """The names within the allowed distance of a folded Latin word; only the nearest, all of them when they tie."""
         if word in self._plain_words:
             return []
@@ -124,9 +130,7 @@ class FuzzyNames:
             limit = allowed_distance(len(candidate))
             if not limit:
                 continue
-            for _, distance, at in process.extract(
-                candidate, keys, scorer=OSA.distance, score_cutoff=limit, limit=8
-            ):
+            for _, distance, at in process.extract(candidate, keys, scorer=OSA.distance, score_cutoff=limit, limit=8):
                 if distance > allowed_distance(min(len(candidate), len(keys[at]) + 1)):
                     continue
                 if len(candidate) <= 5 and candidate[0] != keys[at][0] and candidate[-3:] != keys[at][-3:]:
@@ -165,7 +169,10 @@ class FuzzyNames:
     @staticmethod
     def _loose(folded: Folded, token: Token) -> bool:
         """A token that may be part of a mistyped name: unknown itself, or one lone character."""
-        return (token.end - token.start == 1 or token.has("unknown")) and kind_of(folded.chars[token.start]) in (CJK, KATAKANA)
+        return (token.end - token.start == 1 or token.has("unknown")) and kind_of(folded.chars[token.start]) in (
+            CJK,
+            KATAKANA,
+        )
 
     def _near_cjk(self, window: str) -> list[Name]:
         if not 3 <= len(window) <= 8:

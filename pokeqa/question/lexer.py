@@ -197,11 +197,11 @@ class Lexer:
         tokens: list[Token] = []
         position = size
         while position > 0:
-            token = back[position]
-            if token is None:
+            found = back[position]
+            if found is None:
                 break
-            tokens.append(token)
-            position = token.start
+            tokens.append(found)
+            position = found.start
         tokens.reverse()
         return [t for t in tokens if "sign" not in t.readings]
 
@@ -245,7 +245,7 @@ class Lexer:
         return result
 
     def _remote_form(self, folded: Folded, tokens: list[Token]) -> list[Token]:
-        """"Which ability does Giratina get in Origin Forme?": a form's name away from the only Pokémon named."""
+        """ "Which ability does Giratina get in Origin Forme?": a form's name away from the only Pokémon named."""
         named = [i for i, t in enumerate(tokens) if t.has("mon")]
         if len(named) != 1 or len(tokens[named[0]].readings["mon"]) != 1:
             return tokens
@@ -293,4 +293,4 @@ def _chinese_number(chars: str, start: int) -> tuple[int, float] | None:
     return (end, float(total + digit)) if end > start else None
 
 
-__all__ = ["UNKNOWN", "DIGIT", "Lexed", "Lexer", "Token"]
+__all__ = ["DIGIT", "UNKNOWN", "Lexed", "Lexer", "Token"]

@@ -29,7 +29,8 @@ _LATIN_LANGUAGES = ("fr", "de", "es", "it")
 class Name:
     """One reading of a spelling. `kind` is "pokemon", "move", "ability", "item", "type", "nature", "egg_group",
     "version_group", "version", "generation", "region", "color", "shape" or "habitat"; `ids` the table's ids (for
-    Pokémon: (species, pokemon, cosmetic form or 0)). `how` is "exact", "alias" or "form"."""
+    Pokémon: (species, pokemon, cosmetic form or 0)). `how` is "exact", "alias" or "form".
+    """
 
     kind: str
     ids: tuple[int, ...]
@@ -64,6 +65,7 @@ class NameIndex:
         self._glue_after = tuple(sorted((fold(w) for w in words["glue_after"]), key=len, reverse=True))
         self._glue_before = tuple(sorted((fold(w) for w in words["glue_before"]), key=len, reverse=True))
         self._synonyms: dict[str, list[str]] = {k: [fold(v) for v in vs] for k, vs in words["tags"].items()}
+        self._homes: dict[int, list[str]] = {int(g): [fold(v) for v in vs] for g, vs in words["home_regions"].items()}
         self._not_names = {fold(w) for w in words["not_names"]}
         self._table: dict[str, list[Name]] = defaultdict(list)
         self.forms: dict[int, FormWords] = {}
@@ -78,7 +80,8 @@ class NameIndex:
     def _index_dataset(self) -> None:
         data = self._dataset
         tables: list[tuple[str, Mapping[int, Any]]] = [
-            ("type", {i: t for i, t in data.types.items() if i <= 19}), ("move", data.moves), ("ability", data.abilities),
+            ("type", {i: t for i, t in data.types.items() if i <= 19}), ("move", data.moves),
+            ("ability", data.abilities),
             ("item", data.items), ("nature", data.natures), ("egg_group", data.egg_groups), ("region", data.regions),
         ]  # fmt: skip
         for species in data.species.values():
@@ -104,10 +107,10 @@ class NameIndex:
             key = fold(name)
             if not key or key in seen or (len(key) == 1 and kind != "type"):
                 continue
-            if kind != "pokemon" and (language in _LATIN_LANGUAGES or language == "ja-roma"):
+            foreign = language in _LATIN_LANGUAGES or language == "ja-roma"
+            if kind != "pokemon" and foreign and (key in self._not_names or len(key) < 5):
                 # A foreign word for a move is too often a plain English word; Pokémon names are not.
-                if key in self._not_names or len(key) < 5:
-                    continue
+                continue
             if kind == "pokemon" and language in _LATIN_LANGUAGES and key in self._not_names:
                 continue
             seen.add(key)
@@ -196,6 +199,11 @@ class NameIndex:
             for combination in product(*words):
                 phrases.add("".join(combination))
                 phrases.add("".join(reversed(combination)))
+            if len(tags) > 1:
+                # "Paldean Tauros": one tag alone is enough to ask which of them is meant.
+                phrases.update(word for tag in tags for word in self._synonyms.get(tag, ()))
+        elif pokemon.is_default and any(p.form_kind == "regional" for p in self._dataset.varieties(pokemon.species_id)):
+            phrases.update(self._homes.get(species.generation, ()))
         for spellings in self._synonyms.values():
             # "Male" is also "boy" and ♂, for the ordinary variety too.
             if phrases.intersection(spellings):
@@ -230,10 +238,10 @@ class NameIndex:
         found = list(found)
         result: list[Name] = []
         for name in found:
-            if name.language in (*_LATIN_LANGUAGES, "ja-roma", "ko"):
-                # Moltres is "Fire" and Haunter "Ghost" in romaji: the English word is meant.
-                if any(o.ids != name.ids and o.language in ("en", "zh-hans", "ja") for o in found):
-                    continue
+            # Moltres is "Fire" and Haunter "Ghost" in romaji: the English word is meant.
+            foreign = name.language in (*_LATIN_LANGUAGES, "ja-roma", "ko")
+            if foreign and any(o.ids != name.ids and o.language in ("en", "zh-hans", "ja") for o in found):
+                continue
             if all(o.kind != name.kind or o.ids != name.ids for o in result):
                 result.append(name)
         return result
@@ -303,6 +311,8 @@ class NameIndex:
             fewest = min(len(self._dataset.pokemon[p].form_tags) for p, _ in found)
             least = {(p, c) for p, c in found if len(self._dataset.pokemon[p].form_tags) == fewest}
             found = least if len(least) == 1 else found
+            lasting = {(p, c) for p, c in found if not self._dataset.pokemon[p].is_battle_only}
+            found = lasting if len(lasting) == 1 else found
         # A sign is part of the species' name, so "female Nidoran" is the species and no form of it.
         species = self._dataset.species[species_id]
         whole = species.names["en"].endswith(("♀", "♂"))
@@ -314,7 +324,10 @@ class NameIndex:
         return {
             key: names[0]
             for key, names in self._table.items()
-            if len(key) >= 3 and key.isascii() and names[0].kind in kinds and any(n.language in languages for n in names)
+            if len(key) >= 3
+            and key.isascii()
+            and names[0].kind in kinds
+            and any(n.language in languages for n in names)
         }
 
     def cjk_keys(self) -> dict[str, Name]:

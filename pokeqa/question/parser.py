@@ -11,8 +11,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from ..pokedex.dataset import Dataset
+from ..pokedex.model import Names
 from ..request import Turn
 from .algebra import Check, Evolve, Exists, Mon, Premise, Query, Question, Subject, Thing
 from .clause import Clause, is_free
@@ -70,7 +72,7 @@ class Parser:
         """The understanding of a question. `history` is oldest first, without the question itself."""
         began = time.perf_counter()
         text = normalise(query)
-        lexed, tokens = self._lex(text)
+        _, tokens = self._lex(text)
         named = time.perf_counter()
         language = answer_language(text, tokens, locale)
         context = self._context(history)
@@ -87,7 +89,7 @@ class Parser:
         context: Context | None = None
         for turn in history:
             text = normalise(turn.content)[:2000]
-            lexed, tokens = self._lex(text)
+            _, tokens = self._lex(text)
             if turn.role == "assistant":
                 if context is not None:
                     context.hear(tokens)
@@ -96,9 +98,7 @@ class Parser:
             context = self._advance(text, list(tokens), context, language)
         return context
 
-    def _advance(
-        self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
-    ) -> Context:
+    def _advance(self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage) -> Context:
         last = context
         for segment in segments(text, tokens):
             parsed = self._clause(segment, last, language)
@@ -116,7 +116,9 @@ class Parser:
             if apart is not None:
                 apart = _merged(apart)
                 return (
-                    [self._part(p, language) for p in apart], apart[0].used_context, " ".join(p.text for p in apart)
+                    [self._part(p, language) for p in apart],
+                    apart[0].used_context,
+                    " ".join(p.text for p in apart),
                 )
         whole = self._clause(tokens, context, language)
         if whole.understood and not (whole.used_context and len(pieces) > 1):
@@ -295,14 +297,14 @@ class Parser:
 
     def _label(self, subject: Subject | None, language: AnswerLanguage) -> str:
         data = self.dataset
+        names: Names
         if isinstance(subject, Mon):
-            if subject.cosmetic_form_id:
-                names = data.cosmetic_forms[subject.cosmetic_form_id].names
-            else:
-                names = data.pokemon[subject.pokemon_id].names
-        elif isinstance(subject, Thing):
-            tables = {"move": data.moves, "ability": data.abilities, "item": data.items, "type": data.types}
-            names = tables[subject.kind][subject.id].names  # type: ignore[index]
+            form = subject.cosmetic_form_id
+            names = data.cosmetic_forms[form].names if form else data.pokemon[subject.pokemon_id].names
+        elif subject is not None and subject.kind == "move":
+            names = data.moves[subject.id].names
+        elif subject is not None and subject.kind == "ability":
+            names = data.abilities[subject.id].names
         else:
             return "?"
         for tag in (language, "zh-hans" if language == "zh-hant" else "en", "en"):
@@ -319,12 +321,14 @@ class Parser:
             elif not is_free(token) and not token.has("attr"):
                 for kind in ("move", "ability", "item", "type"):
                     if token.has(kind):
-                        subjects += [Thing(kind, i) for i in token.readings[kind]]  # type: ignore[arg-type]
+                        subjects += [Thing(kind, i) for i in token.readings[kind]]
                         break
             if subjects:
-                how = token.how if token.how in ("exact", "alias", "form", "fuzzy") else "exact"
+                how: Any = token.how if token.how in ("exact", "alias", "form", "fuzzy") else "exact"
                 mentions.append(
-                    Mention(token.text, token.origin[0], token.origin[1], tuple(subjects), how, token.name or token.text)  # type: ignore[arg-type]
+                    Mention(
+                        token.text, token.origin[0], token.origin[1], tuple(subjects), how, token.name or token.text
+                    )
                 )
         return mentions
 
@@ -342,7 +346,9 @@ def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Tok
         last += 1
     run = tokens[first : last + 1]
     text = _text_of(run)
-    joined = Token(run[0].start, run[-1].end, text, {"unknown": ()}, "unknown", "", (run[0].origin[0], run[-1].origin[1]))
+    joined = Token(
+        run[0].start, run[-1].end, text, {"unknown": ()}, "unknown", "", (run[0].origin[0], run[-1].origin[1])
+    )
     return [*tokens[:first], joined, *tokens[last + 1 :]], joined
 
 

@@ -28,12 +28,13 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
         if "type" in names and after is not None and after.has("noun", "type") and _touches(token, after):
             kept = "type"
         elif "move" in names and (
-            before is not None and before.has("noun", "move") and not before.has("noun", "type")
-            and token.start >= before.end or after is not None and after.has("noun", "move") and "type" not in names
+            (before is not None and before.has("noun", "move") and not before.has("noun", "type")
+            and token.start >= before.end) or (after is not None and after.has("noun", "move") and "type" not in names)
         ):  # fmt: skip
             kept = "move"
         elif "ability" in names and (
-            before is not None and before.has("noun", "ability") or after is not None and after.has("noun", "ability")
+            (before is not None and before.has("noun", "ability"))
+            or (after is not None and after.has("noun", "ability"))
         ):
             kept = "ability"
         elif "nature" in names and after is not None and after.has("noun", "nature"):
@@ -41,15 +42,11 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
         if kept is not None:
             readings = {t: v for t, v in token.readings.items() if t == kept}
             result[i] = replace(token, readings=readings)
-        elif "mon" in names and len(names) > 1 and _words(token):
+        elif "mon" in names and len(names) > 1:
             # Two names of equal right: a Pokémon in most questions; the frames still see the type.
             readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
             result[i] = replace(token, readings=readings)
     return result
-
-
-def _words(token: Token) -> bool:
-    return True
 
 
 def _touches(token: Token, after: Token) -> bool:

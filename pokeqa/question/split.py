@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from .lexer import Token
 
@@ -41,7 +42,7 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     ands = [i for i, t in enumerate(tokens) if t.has("bool", "and") and 0 < i < len(tokens) - 1]
     if len(ands) > 1:
         bounds = [-1, *ands, len(tokens)]
-        yield [list(tokens[a + 1 : b]) for a, b in zip(bounds, bounds[1:], strict=False) if b > a + 1]
+        yield [list(tokens[a + 1 : b]) for a, b in pairwise(bounds) if b > a + 1]
     yield from _distributed(tokens)
     if language != "en":
         # 从谁进化来的幾級會進化 needs no sign between its parts.

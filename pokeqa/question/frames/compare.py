@@ -29,7 +29,7 @@ def compare(clause: Clause) -> Query | None:
         if clause.at(i, "cmp") and len(words) > 1:
             continue
         if named is not None and value != named:
-            if {value, named} == {"total", "total"}:
+            if {value, named} == {"total"}:
                 continue
             return None
         named = value
@@ -55,8 +55,8 @@ def _choose(senses: list[tuple[int, str]], named: str | None) -> tuple[str | Non
         if named is not None and own and own != named:
             continue
         attribute = named or own
-        if not attribute:
-            continue
+        if not attribute or (attribute == "total" and named is None):
+            continue  # "stronger" alone is an opinion
         if direction == "eq":
             return attribute, "max", "eq"
         return attribute, "max" if direction in ("gt", "max") else "min", direction

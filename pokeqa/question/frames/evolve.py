@@ -18,7 +18,7 @@ def evolve(clause: Clause) -> Query | None:
     verbs = clause.find("ev")
     if not verbs:
         return _get_from(clause, mons)
-    if clause.has("cmp") or clause.has("mu") and not clause.has("mu", "effect:att"):
+    if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
     before, after, kind = _sides(clause, verbs, mons)
     if kind is None or (before is None and after is None):
@@ -32,7 +32,7 @@ def evolve(clause: Clause) -> Query | None:
             negated = True
             clause.take(i)
     expected = _expected(clause)
-    aspect = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
+    aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
     item = None
@@ -57,38 +57,37 @@ def evolve(clause: Clause) -> Query | None:
             return Evolve(subject, "family", aspect if aspect in ("how", "count") else "what", **extra)
         if kind == "baby":
             return Evolve(subject, "from", "first", **extra)
-        if kind == "stage" or kind in ("final", "first") and yes_no and _says_is(clause):
+        if kind == "stage" or (kind in ("final", "first") and yes_no):
             return Evolve(subject, "into" if kind == "final" else "from", "stage" if kind == "stage" else kind,
-                          yes_no=yes_no and kind != "stage", **extra)  # type: ignore[arg-type]  # fmt: skip
-        direction = "into" if kind == "final" else "from"
-        return Evolve(subject, direction, kind, **extra)  # type: ignore[arg-type]
+                          yes_no=yes_no and kind != "stage", **extra)  # fmt: skip
+        direction: Any = "into" if kind == "final" else "from"
+        return Evolve(subject, direction, kind, **extra)
     if before is not None and after is not None:
         if kind == "pre":
             return Evolve(after, "from", "what", target=before, yes_no=yes_no, **extra)
         if yes_no and aspect == "can":
             aspect = "what"
-        return Evolve(before, "into", aspect if aspect != "what" or yes_no else "how", target=after, yes_no=yes_no, **extra)  # type: ignore[arg-type]
+        return Evolve(
+            before, "into", aspect if aspect != "what" or yes_no else "how", target=after, yes_no=yes_no, **extra
+        )
     if before is not None:
         if aspect == "what" and yes_no and kind in ("bare", "into"):
             aspect = "can"
-        return Evolve(before, "into", aspect, yes_no=aspect == "can", **extra)  # type: ignore[arg-type]
+        return Evolve(before, "into", aspect, yes_no=aspect == "can", **extra)
     assert after is not None
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
-    return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)  # type: ignore[arg-type]
-
-
-def _says_is(clause: Clause) -> bool:
-    return True
+    return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
 
 
 def _expected(clause: Clause) -> int | None:
     """ "Slowpoke's two evolved forms": a number that is taken for granted."""
     for i in clause.find("number"):
-        if any(clause.at(k, "ev") or clause.at(k, "noun", "pokemon") for k in range(i + 1, min(i + 3, len(clause.tokens)))):
-            if not clause.has("wh", "level"):
-                clause.take(i)
-                return int(clause.value(i, "number"))
+        if any(
+            clause.at(k, "ev") or clause.at(k, "noun", "pokemon") for k in range(i + 1, min(i + 3, len(clause.tokens)))
+        ) and not clause.has("wh", "level"):
+            clause.take(i)
+            return int(clause.value(i, "number"))
     return None
 
 
@@ -122,7 +121,7 @@ def _adjacent_word(clause: Clause, i: int, step: int) -> int:
     return k
 
 
-def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, str | None]:
+def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
     """(what evolves, what it becomes, kind of the word)."""
     kinds = {i: str(clause.value(i, "ev")) for i in verbs}
     for i in verbs:
@@ -187,7 +186,7 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
     return only, None, "bare"
 
 
-def _japanese(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon | None, Mon | None, str | None]:
+def _japanese(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
     """に進化 and から進化 act on what stands right in front of them."""
     neighbour = _adjacent_word(clause, v, -1)
     adjacent = neighbour if neighbour in mons else None

@@ -60,7 +60,7 @@ def _where_from(clause: Clause, found: list[str]) -> list[str]:
     elif where and intro and not found:
         clause.take(*intro, *where)
         found = ["generation"]
-    if ("generation" in found or "region" in found) and clause.has("adv", "first") or clause.has("list", "first"):
+    if (("generation" in found or "region" in found) and clause.has("adv", "first")) or clause.has("list", "first"):
         clause.take(*clause.find("adv", "first"), *clause.find("list", "first"))
     game = clause.find("noun", "game")
     if game and (intro or "generation" in found) and not found:
@@ -110,7 +110,12 @@ def facts(clause: Clause) -> Query | None:
         found = ["stats"]
     if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):
         return None
-    if "ability" in found and "hidden-ability" in found and len(found) == 2 and len(clause.find("attr", again=True)) == 1:
+    if (
+        "ability" in found
+        and "hidden-ability" in found
+        and len(found) == 2
+        and len(clause.find("attr", again=True)) == 1
+    ):
         found = ["hidden-ability"]
     if "forms" in found and clause.has("wh", "howmany"):
         clause.take(*clause.find("wh", "howmany"))
@@ -164,7 +169,7 @@ def check(clause: Clause) -> Query | None:
     if exists_in is not None:
         return exists_in
     mons = clause.mons()
-    if not mons or clause.has("cmp") and len(mons) > 1:
+    if not mons or (clause.has("cmp") and len(mons) > 1):
         return None
     subjects = [clause.mon(i) for i in mons]
     clause.take(*mons)
@@ -178,6 +183,10 @@ def check(clause: Clause) -> Query | None:
             negated = True
             clause.take(i)
     scope = clause.scope() if not clause.has("intro") else NOW
+    if clause.language != "en" and any(
+        clause.at(i - 1, "aux", "can") and not clause.at(i + 1, "noun", "type") for i in clause.find("type")
+    ):
+        return None  # 喷火龙会飞行吗 asks whether it can fly, not for its type
     clause.take(*clause.find("attr", "type", "ability", "generation", "region", "color"))
     condition = conditions(clause)
     if condition is None:
@@ -232,7 +241,7 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
-    if not changed and not past or clause.has("gen") or clause.has("vg"):
+    if (not changed and not past) or clause.has("gen") or clause.has("vg"):
         return None
     mons = clause.mons()
     if len(mons) != 1:
@@ -266,7 +275,9 @@ def thing_facts(clause: Clause) -> Query | None:
     if len(kinds) != 1:
         return None
     kind = kinds.pop()
-    if kind == "ability" and (clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")):
+    if kind == "ability" and (
+        clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
+    ):
         return None  # "Who has Levitate?" asks for Pokémon
     clause.take(*(i for i, _ in named))
     language = None
@@ -292,7 +303,9 @@ def thing_facts(clause: Clause) -> Query | None:
         if clause.is_yes_no():
             return None
         # A lone word that is also an everyday word is not a question about a move.
-        if not had_noun and kind not in ("move", "ability", "item", "nature"):
+        if not had_noun and (
+            kind not in ("move", "ability", "item", "nature") or any(clause.at(i, "type") for i, _ in named)
+        ):
             return None
         found = ["profile"]
     things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
@@ -314,7 +327,14 @@ def _thing_at(clause: Clause, i: int) -> str | None:
 
 
 def _noun_beside(clause: Clause, i: int, kind: str) -> bool:
-    noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg", "type": "type"}
+    noun = {
+        "move": "move",
+        "ability": "ability",
+        "item": "item",
+        "nature": "nature",
+        "egg_group": "egg",
+        "type": "type",
+    }
     return any(clause.at(k, "noun", noun[kind]) for k in (i - 1, i + 1))
 
 

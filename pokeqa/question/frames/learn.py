@@ -10,10 +10,14 @@ from ..describe import conditions
 
 
 def learn(clause: Clause) -> Query | None:
-    """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "Which Fire types learn Surf?", "moves Garchomp learns by TM"."""
+    """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM"."""
     verbs = clause.find("learn", "learn")
     methods = [m for m in ("level-up", "machine", "egg", "tutor") if clause.has("learn", m)]
-    moves = [i for i in clause.find("move") if not clause.at(i, "filler") and not clause.at(i, "learn") and not clause.at(i, "mon")]
+    moves = [
+        i
+        for i in clause.find("move")
+        if not clause.at(i, "filler") and not clause.at(i, "learn") and not clause.at(i, "mon")
+    ]
     mons = clause.mons()
     nouns = clause.find("noun", "move")
     knows = bool(verbs) or bool(methods)
@@ -60,10 +64,9 @@ def learn(clause: Clause) -> Query | None:
         for i in clause.find("type"):
             move_type = clause.value(i, "type")
             clause.take(i, *clause.find("noun", "type"))
-        if not nouns:
-            # "What does Pikachu learn?" asks for moves; "what can it use" alone does not.
-            if not verbs or not clause.has("wh", "what", "which"):
-                return None
+        # "What does Pikachu learn?" asks for moves; "what can it use" alone does not.
+        if not nouns and (not verbs or not clause.has("wh", "what", "which")):
+            return None
         if yes_no or level or how:
             return None
         clause.take(*many, *clause.find("list"), *clause.find("attr", "machine"))

@@ -13,6 +13,10 @@ def dex_lookup(clause: Clause) -> Query | None:
         return None
     i = numbers[0]
     marks = [k for k in (i - 1, i + 1, i - 2) if clause.at(k, "noun", "number") or clause.at(k, "attr", "dex-number")]
+    if not marks and not clause.has("op") and not clause.has("sup"):
+        marks = [*clause.find("noun", "dex"), *clause.find("attr", "dex-number")]
+        if not marks and clause.at(i - 1, "noun", "pokemon") and i == len(clause.tokens) - 1:
+            marks = [i - 1]
     if not marks:
         return None
     value = clause.value(i, "number")
@@ -38,8 +42,12 @@ def exists(clause: Clause) -> Query | None:
     mons, unknown = clause.mons(), clause.find("unknown")
     if len(mons) + len(unknown) != 1 or clause.has("lang"):
         return None
+    if unknown and not clause.has("noun", "dex", "pokemon"):
+        return None  # "Are ghosts real?" is not about a Pokémon's name
     i = (mons or unknown)[0]
-    clause.take(i, *clause.find("noun", "dex", "pokemon"), *clause.find("exist"), *clause.find("attr", "name", "profile"))
+    clause.take(
+        i, *clause.find("noun", "dex", "pokemon"), *clause.find("exist"), *clause.find("attr", "name", "profile")
+    )
     # A likely typo names nothing: the question is about the spelling.
     found: tuple[Subject, ...] = (clause.mon(i),) if mons and clause.tokens[i].how != "fuzzy" else ()
     return Exists(clause.tokens[i].text, found)

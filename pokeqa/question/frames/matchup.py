@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..algebra import Matchup, Query, Side, Thing, Types
+from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 
-_NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all"}
+_NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all", "strengths": "strong"}
 
 
 @dataclass(slots=True)
@@ -34,7 +34,9 @@ def _entities(clause: Clause) -> list[_Entity]:
             i += 1
         elif clause.at(i, "type"):
             i = _types(clause, i, found)
-        elif clause.at(i, "move") and not clause.at(i, "mu") and not clause.at(i, "filler") and not clause.at(i, "attr"):
+        elif (
+            clause.at(i, "move") and not clause.at(i, "mu") and not clause.at(i, "filler") and not clause.at(i, "attr")
+        ):
             start, end = i, i + 1
             if clause.at(end, "noun", "move"):
                 end += 1
@@ -76,7 +78,7 @@ def _types(clause: Clause, i: int, found: list[_Entity]) -> int:
 
 def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
-    if clause.has("ev") or clause.has("learn", "learn") and clause.has("move"):
+    if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move")):
         return None
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
@@ -117,15 +119,19 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     clause.take(*nouns)
     common = _common(clause)
     entities = _entities(clause)
-    if len(entities) != 1 or entities[0].is_move and not isinstance(entities[0].side, Types):
+    if len(entities) != 1 or (entities[0].is_move and not isinstance(entities[0].side, Types)):
         return None
     for i in nouns:
         clause.take(*(k for k in (i - 1, i + 1) if clause.at(k, "noun", "type") or clause.at(k, "mu", "weak:def")))
     entity = entities[0]
     clause.take(*range(entity.start, entity.end))
-    clause.take(*clause.find("attr", "type"), *clause.find("wh", "howmany"), *clause.find("mu", "weak:def", "resist:def"))
+    clause.take(
+        *clause.find("attr", "type"), *clause.find("wh", "howmany"), *clause.find("mu", "weak:def", "resist:def")
+    )
     clause.take(*clause.find("noun", "type"))
     relation: Any = distinct[0] if len(distinct) == 1 else "all"
+    if relation == "strong":
+        return Matchup(entity.side, None, "weak", **common)
     asked = "count" if clause.has("wh", "howmany") else "types"
     if clause.is_negated() or clause.has("bool", "or"):
         return None
@@ -157,7 +163,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     passive = [i for i in passive if i < main]
     before = [e for e in entities if e.end <= main]
     after = [e for e in entities if e.start > main]
-    asked = "pokemon" if clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type") else "types"
+    asked = (
+        "pokemon" if clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type") else "types"
+    )
     how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
     first: _Entity | None
     second: _Entity | None
@@ -190,7 +198,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
-    clause.take(*clause.find("premise"), *clause.find("prep"))
+    clause.take(*clause.find("prep"))
+    if any(clause.tokens[i].text.casefold() == "both" for i in clause.find("bool", again=True)):
+        return None  # "both Fire and Flying": each of them, or the pair? Either reading could be meant.
     if clause.has("bool", "or"):
         return None
     a = attacker.side if attacker else None
@@ -198,9 +208,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     if isinstance(d, Thing):  # a move does not defend
         return None
     if a is not None and d is not None:
-        mutual = (
-            how_much and not isinstance(a, Types) and not isinstance(d, Types) and not isinstance(a, Thing)
-        )
+        if yes_no and left == "att" and relation == "weak" and isinstance(a, Mon) and isinstance(d, Mon):
+            return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
+        mutual = how_much and not isinstance(a, Types) and not isinstance(d, Types) and not isinstance(a, Thing)
         if not yes_no and relation != "effect" and not how_much and "factor" not in common:
             return None
         kind: Any = relation if yes_no else "effect"
@@ -218,7 +228,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
 
 
 def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int | None:
-    """The verb that orders the sides: the first one that acts (打, 对, hits); a judgement ("super effective") otherwise."""
+    """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective")."""
     effect = [i for i in verbs if "effect:att" in senses[i]]
     other = [i for i in verbs if i not in effect]
     if effect and other:
@@ -232,7 +242,7 @@ def _relation(senses: dict[int, tuple[str, ...]], verbs: list[int], main: int) -
     left = main_sense.split(":")[1]
     judgements = [s for i in verbs for s in senses[i] if not s.startswith("effect")]
     relation = (judgements[0] if judgements else main_sense).split(":")[0]
-    return relation, left
+    return ("weak" if relation == "weakby" else relation), left
 
 
 def _japanese_sides(
@@ -243,12 +253,13 @@ def _japanese_sides(
         return None
     marked = None
     for entity in entities:
-        if any(clause.tokens[k].text in ("に", "を", "へ", "に対して") for k in range(entity.end, min(entity.end + 1, len(clause.tokens)))):
+        if any(
+            clause.tokens[k].text in ("に", "を", "へ", "に対して")
+            for k in range(entity.end, min(entity.end + 1, len(clause.tokens)))
+        ):
             marked = entity
     text = clause.tokens[main].text
-    if text.startswith(("に", "を")) and marked is None:
-        marked = max((e for e in entities if e.end <= main), key=lambda e: e.end, default=None)
+    if text.startswith(("に", "を", "へ")) and marked is None:
+        marked = next((e for e in entities if e.end == main), None)  # 何に弱い: the question word stands there
     other = next((e for e in entities if e is not marked), None)
-    if marked is None:
-        other = entities[0]
     return (other, marked) if left == "att" else (marked, other)

@@ -18,7 +18,9 @@ def introduced(clause: Clause) -> Query | None:
     if clause.mons():
         return None
     tops = clause.find("sup", ":max", ":min")
-    generation_word = clause.find("attr", "generation") or clause.find("noun", "generation") or clause.find("attr", "region")
+    generation_word = (
+        clause.find("attr", "generation") or clause.find("noun", "generation") or clause.find("attr", "region")
+    )
     intro = clause.find("intro")
     if tops and generation_word and (intro or clause.has("noun", "pokemon")):
         sense: Any = "max" if clause.at(tops[0], "sup", ":max") else "min"
@@ -28,16 +30,19 @@ def introduced(clause: Clause) -> Query | None:
         for i in clause.find("cls"):
             what = clause.value(i, "cls")
             clause.take(i)
-        for kind in ("move", "ability", "type"):
-            if clause.has("noun", kind) and not clause.has("noun", "pokemon"):
-                what = kind
+        for noun in ("move", "ability", "type"):
+            if clause.has("noun", noun) and not clause.has("noun", "pokemon"):
+                what = noun
         return Introduced(what, None, "rank", sense)
     many = clause.find("wh", "howmany")
-    generations = [i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")]
-    kind = _counted(clause)
+    generations = [
+        i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")
+    ]
+    counted = _counted(clause)
+    kind: Any = counted
     if kind is None:
         return None
-    if kind == "type" and clause.find("type") or clause.has("cls") and kind != "generation":
+    if (kind == "type" and clause.find("type")) or (clause.has("cls") and kind != "generation"):
         return None
     if clause.has("ability") and kind == "ability":
         return None
@@ -45,9 +50,11 @@ def introduced(clause: Clause) -> Query | None:
         # "How many types are there?"
         if clause.has("sup") or clause.has("number"):
             return None
-        clause.take(*many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list"))
+        clause.take(
+            *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
+        )
         clause.take(*clause.find("attr", "generation", "region"))
-        return Introduced(kind, None, "count")  # type: ignore[arg-type]
+        return Introduced(kind, None, "count")
     if len(generations) == 1 and kind in ("type", "game", "region") and (intro or kind in ("game", "region")):
         i = generations[0]
         if not clause.at(i, "gen"):
@@ -57,8 +64,10 @@ def introduced(clause: Clause) -> Query | None:
         for n in clause.find("number"):
             expected = int(clause.value(n, "number"))
             clause.take(n)
-        clause.take(i, *intro, *clause.find("noun"), *clause.find("attr", "type", "region"), *many, *clause.find("list"))
-        return Introduced(kind, number, "count" if many else "list", expected=expected)  # type: ignore[arg-type]
+        clause.take(
+            i, *intro, *clause.find("noun"), *clause.find("attr", "type", "region"), *many, *clause.find("list")
+        )
+        return Introduced(kind, number, "count" if many else "list", expected=expected)
     return None
 
 
@@ -71,7 +80,9 @@ def _counted(clause: Clause) -> str | None:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
-    if clause.has("ev", "into", "from", "pre", "family") or clause.has("wh", "how", "why", "where", "when", "level", "item"):
+    if clause.has("ev", "into", "from", "pre", "family") or clause.has(
+        "wh", "how", "why", "where", "when", "level", "item"
+    ):
         return None
     if len(clause.mons()) > 1:
         return None
@@ -96,9 +107,13 @@ def search(clause: Clause) -> Query | None:
     if clause.has("noun", "form"):
         forms = "ordinary"
     clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("adv", "only"), *tie)
-    show: list[str] = []
+    show: list[Any] = []
     if order is not None or condition is not None:
-        show = [a for a in attributes(clause, _MOVE if what == "move" else _POKEMON) if a not in ("type", "generation", "profile", "name")]
+        show = [
+            a
+            for a in attributes(clause, _MOVE if what == "move" else _POKEMON)
+            if a not in ("type", "generation", "profile", "name")
+        ]
         if order is not None:
             show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
     clause.take(*clause.find("wh", "howmuch"))
@@ -107,12 +122,8 @@ def search(clause: Clause) -> Query | None:
     output: Any = "count" if many and order is None else "list"
     if output == "list" and order is None and clause.is_yes_no() and clause.has("exist"):
         output = "exists"
-    condition = _with_generation(condition or ALL)
-    return Search(what, condition, order, output, forms, None, tuple(show), then, scope)  # type: ignore[arg-type]
-
-
-def _with_generation(condition: Condition) -> Condition:
-    return condition
+    condition = condition or ALL
+    return Search(what, condition, order, output, forms, None, tuple(show), then, scope)
 
 
 def _what(clause: Clause) -> Any:
@@ -125,17 +136,23 @@ def _what(clause: Clause) -> Any:
 
 def _set_word(clause: Clause) -> bool:
     return (
-        clause.has("noun", "pokemon") or clause.has("noun", "type") or clause.has("wh", "which", "what", "who", "howmany")
+        clause.has("noun", "pokemon", "type") or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")
     )  # fmt: skip
 
 
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
-    if clause.has("wh", "which", "what", "who", "howmany") or clause.has("list", "list", "all") or clause.has("noun", "pokemon"):
+    if (
+        clause.has("wh", "which", "who", "howmany")
+        or clause.has("list", "list", "all")
+        or clause.has("noun", "pokemon")
+    ):
+        return True
+    if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
     if isinstance(condition, (HasType, FromGeneration, IsClass)):
-        return isinstance(condition, IsClass) and False
+        return False
     parts = condition.conditions if isinstance(condition, And) else ()
     return len(parts) > 1 and clause.has("noun", "type")
 
@@ -151,7 +168,7 @@ def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
     chosen: tuple[str, str] | None = None
     for sense in senses:
         own, _, direction = sense.partition(":")
-        if own and (named is None or own == named or named == "total" and own == "total"):
+        if own and (named is None or own == named or (named == "total" and own == "total")):
             chosen = (own, direction)
             break
     if chosen is None:
@@ -162,10 +179,17 @@ def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
                 break
     if chosen is None:
         return None, []
-    attribute, direction = chosen
-    if what == "move" and attribute == "total":
+    attribute: Any
+    way: Any
+    attribute, way = chosen
+    if attribute == "total" and named != "total":
+        # "Strongest" alone is an opinion; of moves it is their power, of Pokémon it needs "by base stats".
+        if what != "move":
+            return None, []
         attribute = "power"
-    used_words = [w for w in words if numeric_attribute(clause, w) in (attribute, "total" if attribute == "total" else attribute)]
+    used_words = [
+        w for w in words if numeric_attribute(clause, w) in (attribute, "total" if attribute == "total" else attribute)
+    ]
     clause.take(*tops, *used_words)
     limit = 1
     for i in clause.find("number"):
@@ -173,4 +197,4 @@ def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
         if near and not clause.at(i + 1, "unit"):
             limit = max(1, int(clause.value(i, "number")))
             clause.take(i, *clause.find("ord"))
-    return Order(attribute, direction, limit), clause.find("adv", "tie")  # type: ignore[arg-type]
+    return Order(attribute, way, limit), clause.find("adv", "tie")
