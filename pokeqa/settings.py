@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_data_path
-from pydantic import Field, ValidationError
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .errors import SettingsError
@@ -40,10 +41,59 @@ class Settings(BaseSettings):
     enable_mcp: bool = True
     enable_agent: bool = True
 
+    #: A Milvus server (http://HOST:19530) or a folder ending in .db; None: `milvus.db` in the data folder.
+    milvus_uri: str | None = None
+    #: A Milvus server's token ("user:password" or an API key).
+    milvus_token: SecretStr | None = None
+    #: `auto`, `packaged`, or the name or folder of a sentence-transformers model that is on this disk.
+    embed_model: str = Field(default="auto", min_length=1)
+    #: A sentence-transformers cross-encoder on this disk; None: rerank by the scores there are.
+    rerank_model: str | None = None
+    #: How long a question waits for the knowledge base.
+    kb_timeout_s: float = Field(default=10.0, gt=0)
+    #: Limits of uploads: a file's size, its text, a base's documents, and how many bases there are.
+    kb_file_max_mb: float = Field(default=20.0, gt=0)
+    kb_text_max_chars: int = Field(default=2_000_000, ge=1)
+    kb_documents_max: int = Field(default=5000, ge=1)
+    kb_bases_max: int = Field(default=100, ge=1)
+
     #: A typed query answers from this confidence on (0 to 1).
     shortcut_confidence: float = Field(default=0.8, ge=0.0, le=1.0)
     #: Requests that are answered at the same time; further ones wait.
     max_concurrent_requests: int = Field(default=16, ge=1)
+
+    #: Graph: a Neo4j server in place of the embedded engine, and its login.
+    neo4j_uri: str | None = Field(default=None, pattern=r"^(bolt|neo4j)(\+s|\+ssc)?://.+$")
+    neo4j_user: str = "neo4j"
+    neo4j_password: SecretStr | None = None
+    #: All graph queries of one question together may take this long; so may the wait for the first build.
+    graph_timeout_s: float = Field(default=5.0, gt=0)
+    #: Rows that one graph query may give.
+    graph_max_rows: int = Field(default=50, ge=1, le=1000)
+
+    #: MCP servers, in the format of other MCP hosts; None: `mcp.json` below the data folder, if there is one.
+    mcp_config: Path | None = None
+    #: One question may keep an MCP server busy for this long, starting it included.
+    mcp_timeout_s: float = Field(default=10.0, gt=0)
+    #: The SQL tool of the bundled server asks this database instead of its own file: mysql://… or postgresql://…
+    mcp_sql_url: SecretStr | None = None
+    #: Limits of the SQL tool.
+    mcp_sql_timeout_s: float = Field(default=2.0, gt=0)
+    mcp_sql_max_rows: int = Field(default=100, ge=1, le=10_000)
+
+    #: Web search: "ddgs" needs no key, "searxng" needs `web_search_url`, "tavily" needs `tavily_api_key`; "auto" takes
+    #: the first of searxng, tavily and ddgs that is set up.
+    web_provider: Literal["auto", "ddgs", "searxng", "tavily"] = "auto"
+    web_search_url: str | None = Field(default=None, pattern=r"^https?://.+$")
+    tavily_api_key: SecretStr | None = None
+    #: One question may search and read pages for this long.
+    web_timeout_s: float = Field(default=10.0, gt=0)
+    #: Pages that are read for one question.
+    web_pages: int = Field(default=3, ge=0, le=10)
+    #: A page larger than this is not read, in bytes.
+    web_page_max_bytes: int = Field(default=2 * 1024 * 1024, ge=1024)
+    #: Hosts ("name" or "name:port", separated by commas) that may have private addresses: a search of your own.
+    web_allow_hosts: str = ""
 
 
 def load_settings() -> Settings:

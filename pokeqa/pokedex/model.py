@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 LANGUAGES = ("en", "zh-hans", "zh-hant", "ja", "ja-roma", "ko", "fr", "de", "es", "it")
 
@@ -42,11 +43,15 @@ class AbilitySlots:
 class Pokemon:
     """One variety with its own numbers: the ordinary form of a species, or a Mega, regional or other form.
 
-    `form` is the source's form identifier ("" for the ordinary form), `form_kind` one of `FORM_KINDS`,
-    `form_tags` the words that pick it out of its species ({"mega", "x"}, {"galar", "zen"}).
+    `form` is what the source's identifier adds to the species' ("" for the ordinary form), `form_kind` one of
+    `FORM_KINDS`, `form_tags` the words that pick it out of its species ({"mega", "x"}, {"galar", "zen"}); an ordinary
+    form has tags where its own name has words ({"altered"}). `names` are display names ("Alolan Raichu"), and
+    `derived_names` the languages in which that name follows a rule because the source has none; `form_names` are the
+    source's names of the form alone ("Altered Forme"). `generation` is the one in which this form was introduced;
+    `effort` is empty where unknown.
     `types_past`, `stats_past` and `abilities_past` map the LAST generation in which a value held to it:
     `{5: (1,)}` reads "up to and including generation 5". `stats_past` maps to a stat name -> value
-    ("special" is the single Special stat of generation 1).
+    ("special" is the single Special stat of generation 1); `abilities_past` to all slots as they were.
     """
 
     id: int
@@ -129,11 +134,13 @@ class Evolution:
     """One way from one Pokémon to another. Ids of the conditions are those of the tables they name.
 
     `from_pokemon_id` and `to_pokemon_id` are varieties: where the source names none, the ordinary ones.
-    `regional` is set where the way holds for one regional form only. Conditions that are not asked for are
-    None or False. `relative_physical_stats`: 1 Attack > Defense, 0 equal, -1 Attack < Defense.
-    `in_version_groups` is the version group the way was added in, or None; `is_default` as in the source.
-    `note` names a way that the source has no column for, as a key of the answer templates
-    (Melmetal: "meltan-candy"; Shedinja: "shed").
+    `from_form_id` and `to_form_id` are cosmetic forms, where the way holds for that one only (a Burmy cloak, a Sinistea
+    pot). Conditions that are not asked for are None or False. `relative_physical_stats`: 1 Attack > Defense, 0 equal,
+    -1 Attack < Defense. `region_id` is the region where it must happen. `version_group_id` is the version group the
+    way was added in, or None; `is_default` is the source's mark of the way that holds today.
+    `note` names a way that the source has no column for, as a key of the answer templates: "meltan-candy" (Melmetal),
+    "shed" (Shedinja), "amped-nature" and "low-key-nature" (Toxtricity), "random-form" (Maushold, Dudunsparce),
+    "sweet" (Alcremie).
     """
 
     from_pokemon_id: int
@@ -166,11 +173,16 @@ class Evolution:
     steps: int | None = None
     damage_taken: int | None = None
     note: str | None = None
+    from_form_id: int | None = None
+    to_form_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChange:
-    """The values a move had BEFORE a version group changed them; None where it did not change."""
+    """The values a move had BEFORE a version group changed them; None where it did not change.
+
+    A `power` of 0 reads "none or variable", as Hidden Power's was.
+    """
 
     version_group_id: int
     type_id: int | None = None
@@ -202,7 +214,10 @@ class MoveMeta:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move. `power` None: none or variable; `accuracy` None: it never misses. `damage_class`: status, physical, special."""
+    """A move. `power` None: none or variable; `accuracy` None: it never misses.
+
+    `damage_class` is "status", "physical" or "special"; `changes` are in the order of release.
+    """
 
     id: int
     identifier: str
@@ -223,12 +238,32 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveValues:
+    """What a move was in one game or generation. `power` None: none or variable; `accuracy` None: it never misses."""
+
+    type_id: int
+    power: int | None
+    pp: int | None
+    accuracy: int | None
+    priority: int
+    effect_chance: int | None
+    damage_class: str
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """A record that is little more than a name: a region, an egg group, a colour, a game."""
 
     id: int
     identifier: str
     names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Location(Named):
+    """A place. `region_id` tells the many places called Route 1 apart; None where it belongs to no region."""
+
+    region_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +278,17 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """One of the 18 types (or Stellar, id 19, which only exists as a Tera type)."""
+    """One of the 18 types (ids 1 to 18), or one that no type chart has.
+
+    Those are Stellar (19, only a Tera type), the old ??? type (10001, once Curse's) and Shadow (10002).
+    `damage_class` is the class of all the type's damaging moves in generations 1 to 3.
+    """
 
     id: int
     identifier: str
     names: Names
     generation: int
+    damage_class: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,8 +364,25 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class LearnRow:
-    """One learnset row: `pokemon_id` learns `move_id` in these games this way. `level` is 0 where it does not apply."""
+class FormCondition:
+    """What brings a form about: the Mega Stone, the plate, the ability or the move.
+
+    `trigger` is "held-item", "consumed-item", "key-item", "ability", "gigantamax-factor" or "move".
+    """
+
+    pokemon_id: int
+    trigger: str
+    cosmetic_form_id: int | None = None
+    item_id: int | None = None
+    ability_id: int | None = None
+    move_id: int | None = None
+
+
+class LearnRow(NamedTuple):
+    """One learnset row: `pokemon_id` learns `move_id` in these games this way.
+
+    `level` is 0 where it does not apply; with the method "level-up", 0 is the moment of evolving.
+    """
 
     pokemon_id: int
     version_group_id: int
@@ -334,8 +391,7 @@ class LearnRow:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterRow:
+class EncounterRow(NamedTuple):
     """Where a Pokémon is met in one game, and at which levels."""
 
     pokemon_id: int

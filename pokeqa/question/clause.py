@@ -23,6 +23,7 @@ FREE: dict[str, frozenset[str] | None] = {
     "bool": frozenset({"and"}),
     "wh": frozenset({"what", "which", "who"}),
     "noun": frozenset({"pokemon"}),
+    "hist": frozenset({"now"}),
 }
 
 

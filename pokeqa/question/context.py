@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from .algebra import Compare, Evolve, Matchup, Mon, Query, Types
 from .clause import is_free
+from .fold import fold
 from .lexer import Token
 from .names import NameIndex
 
@@ -74,13 +75,15 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     content = [t for t in tokens if not is_free(t)]
     refers = [t for t in tokens if t.has("pron")]
     marked = any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and"))
+    marked = marked or (len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は")  # ライチュウは？
     mons = [t for t in tokens if t.has("mon")]
     if any(t.has("rev") for t in tokens) and all(t.has("rev") or is_free(t) or t.has("ell") for t in tokens):
         yield Completed(tokens, f"{context.text} ({text})", True, True)
         return
     bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
     if marked and bare and not refers:
-        yield from _substituted(tokens, bare, context)
+        yield from _substituted(bare, context)
+        yield from _form_substituted(bare, context, index)
     if refers:
         yield from _pronouns(tokens, context)
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
@@ -94,11 +97,38 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         if focus and len(mons) == 1:
             yield Completed([focus[-1], *tokens], text_of([focus[-1], *tokens]), True)
     yield plain
+    if not content:
+        return  # "thanks" leans on nothing
     if not mons and context.mons:
         rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
         focus = list(context.mons)
-        for names in [focus[-1:], focus] if len(focus) > 1 else [focus]:
+        compares = any(t.has("cmp") or t.has("sup") for t in tokens)
+        for names in [focus] if compares or len(focus) == 1 else [focus[-1:], focus]:
             yield Completed([*names, *rest], text_of([*names, *rest]), True)
+
+
+    if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
+        # "how?", "at what level?", "and in gen 3?" add to what was asked.
+        added = [*context.tokens, *bare]
+        yield Completed(added, text_of(added), True)
+
+
+def _adds(token: Token) -> bool:
+    return token.has("gen") or token.has("vg") or token.has("wh", "how") or token.has("wh", "level") or token.has("wh", "item")
+
+
+def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
+    """The earlier clause about another form of its Pokémon: "and in Mega form?"."""
+    places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
+    if len(bare) != 1 or len(places) != 1 or context.query is None:
+        return
+    mon = context.tokens[places[0]].readings["mon"][0]
+    found = index.named_form(mon.species_id, fold(bare[0].text))
+    if found:
+        changed = list(context.tokens)
+        place = changed[places[0]]
+        changed[places[0]] = replace(place, readings={"mon": found}, text=f"{bare[0].text} {place.text}", how="form")
+        yield Completed(changed, text_of(changed), True)
 
 
 def is_all_free(tokens: Sequence[Token]) -> bool:
@@ -150,9 +180,9 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     yield Completed(result, text_of(result), True)
 
 
-def _substituted(tokens: list[Token], bare: list[Token], context: Context) -> Iterator[Completed]:
+def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
     """The earlier clause with its Pokémon, type or generation exchanged for the new one ("what about Raichu?")."""
-    for tag in ("mon", "type", "gen", "move", "ability"):
+    for tag in ("mon", "type", "gen", "move", "ability", "sup", "attr"):
         new = [t for t in bare if t.has(tag)]
         if not new or len(new) != len([t for t in bare if not t.has("noun")]):
             continue

@@ -367,6 +367,8 @@ def _learn_pieces(clause: Clause) -> list[Piece]:
     pieces: list[Piece] = []
     verbs = clause.find("learn", "learn")
     moves = clause.find("move")
+    if not verbs and clause.language != "en":
+        verbs = [m - 1 for m in moves if clause.at(m - 1, "aux", "can")]  # 会冲浪的火系宝可梦
     if not verbs or not moves:
         return pieces
     method = next((m for m in ("level-up", "machine", "egg", "tutor") if clause.find("learn", m)), None)

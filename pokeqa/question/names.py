@@ -318,6 +318,14 @@ class NameIndex:
         whole = species.names["en"].endswith(("♀", "♂"))
         return tuple(Mon(species_id, pokemon, not whole, cosmetic or None) for pokemon, cosmetic in sorted(found))
 
+    def named_form(self, species_id: int, phrase: str) -> tuple[Mon, ...]:
+        """The varieties of a species that a folded phrase names, with or without the word for "form"."""
+        forms = self.forms.get(species_id)
+        for spelling in self._strip(phrase) if forms else ():
+            if forms is not None and spelling in forms.by_phrase:
+                return self.varieties(species_id, [spelling])
+        return ()
+
     def latin_keys(self, kinds: Iterable[str], languages: Iterable[str]) -> dict[str, Name]:
         """Folded Latin spellings of these kinds and languages, for fuzzy search."""
         kinds, languages = set(kinds), set(languages)

@@ -21,6 +21,10 @@ def compare(clause: Clause) -> Query | None:
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", "generation")]
+    if not senses and not tops and words and any(
+        clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att")
+    ):
+        senses = [(words[0], ":gt")]  # "Charizard vs Blastoise speed"
     if not senses and not tops:
         return None
     named = None

@@ -262,7 +262,9 @@ def history(clause: Clause) -> Query | None:
 
 def thing_facts(clause: Clause) -> Query | None:
     """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
-    if clause.mons() or clause.has("ev") or clause.has("mu") or clause.has("sup"):
+    if clause.mons() or clause.has("ev") or clause.has("sup"):
+        return None
+    if any(not clause.at(i, "attr") for i in clause.find("mu")):
         return None
     named: list[tuple[int, str]] = []
     for i in range(len(clause.tokens)):
@@ -271,6 +273,8 @@ def thing_facts(clause: Clause) -> Query | None:
             named.append((i, kind))
     if not named:
         return None
+    if clause.is_yes_no() and any(kind == "move" for _, kind in named):
+        named = [(i, kind) for i, kind in named if kind != "type"]  # "Is Surf a Water move?"
     kinds = {kind for _, kind in named}
     if len(kinds) != 1:
         return None
@@ -289,8 +293,16 @@ def thing_facts(clause: Clause) -> Query | None:
     noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg"}.get(kind)
     had_noun = bool(noun and clause.take_all("noun", noun))
     clause.take(*clause.find("attr", "ability", "egg-group")) if kind in ("ability", "egg_group") else None
-    if kind == "type" and not language and found != ["profile"]:
+    if kind == "type" and not found:
+        found = _where_from(clause, found)
+    if kind == "type" and not language and found not in (["profile"], ["generation"]):
         return None
+    if kind == "type":
+        clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"))
+    if kind == "move" and clause.is_yes_no() and not found and len(named) == 1:
+        condition = conditions(clause, moves=True)
+        if condition is not None and not clause.has("bool", "or"):
+            return Check(Thing("move", clause.value(named[0][0], "move")), condition, clause.scope())
     if kind == "move" and clause.has("moveclass"):
         clause.take(*clause.find("moveclass"), *clause.find("bool", "or"))
         found = found or ["damage-class"]

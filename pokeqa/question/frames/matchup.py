@@ -229,7 +229,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
 
 def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int | None:
     """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective")."""
-    effect = [i for i in verbs if "effect:att" in senses[i]]
+    effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
     other = [i for i in verbs if i not in effect]
     if effect and other:
         return effect[0] if clause.language != "en" else other[0]

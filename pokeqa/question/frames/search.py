@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import ALL, And, Condition, FromGeneration, HasType, Introduced, IsClass, Order, Query, Search
+from ..algebra import ALL, And, Condition, Introduced, IsClass, Order, Query, Search
 from ..clause import Clause
 from ..describe import conditions, generation_at, numeric_attribute
 from .facts import _MOVE, _POKEMON, attributes
@@ -151,21 +151,23 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
-    if isinstance(condition, (HasType, FromGeneration, IsClass)):
-        return False
     parts = condition.conditions if isinstance(condition, And) else ()
+    if len(parts) > 1 and any(isinstance(c, IsClass) for c in parts):
+        return True  # "unova starters"
     return len(parts) > 1 and clause.has("noun", "type")
 
 
 def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
     """The superlative: "fastest", "highest base Speed", 速度最高, "top 5 by Attack"."""
     tops = clause.find("sup")
-    if not tops:
+    if not tops and not clause.has("ord"):
         return None, []
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
     senses = [s for i in tops for s in clause.tokens[i].readings["sup"]]
     named = numeric_attribute(clause, words[0]) if words else None
     chosen: tuple[str, str] | None = None
+    if not tops and named is not None and clause.has("number"):
+        chosen = (named, "max")  # 速度前三
     for sense in senses:
         own, _, direction = sense.partition(":")
         if own and (named is None or own == named or (named == "total" and own == "total")):

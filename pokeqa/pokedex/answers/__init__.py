@@ -1,0 +1,61 @@
+"""Typed query in, `Answer` out: one module for each family of queries.
+
+Each module has `answer(query, context) -> Answer`; `answer` below picks it by the query's class, then corrects the
+false premises.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ...question.algebra import (
+    Check,
+    Compare,
+    DexLookup,
+    Evolve,
+    Exists,
+    Facts,
+    History,
+    Introduced,
+    Learn,
+    Matchup,
+    Query,
+    Question,
+    Search,
+)
+from ..answer import Answer
+from ..dataset import Dataset
+from . import check, compare, evolve, facts, history, introduced, learn, lookup, matchup, premises, search
+from .context import Context
+
+
+def answer(question: Question, dataset: Dataset, language: str) -> Answer:
+    """The answer to a typed question, in `language` ("en", "zh-hans", "zh-hant", "ja")."""
+    context = Context(dataset, language)
+    found = _answer(question.query, context)
+    return premises.correct(question.premises, question.query, found, context)
+
+
+def _answer(query: Query, context: Context) -> Answer:
+    match query:
+        case Facts():
+            return facts.answer(query, context)
+        case History():
+            return history.answer(query, context)
+        case Check():
+            return check.answer(query, context)
+        case Compare():
+            return compare.answer(query, context)
+        case Search():
+            return search.answer(query, context)
+        case Matchup():
+            return matchup.answer(query, context)
+        case Evolve():
+            return evolve.answer(query, context)
+        case Learn():
+            return learn.answer(query, context)
+        case Introduced():
+            return introduced.answer(query, context)
+        case DexLookup() | Exists():
+            return lookup.answer(query, context)
+    assert_never(query)

@@ -1,0 +1,134 @@
+"""Comparisons: who has more, who has less, or are they equal?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...question.algebra import NOW, Attribute, Compare, Mon
+from ..answer import Answer
+from ..numbers import STAT_ATTRIBUTES, number_of
+from .cards import Card, fact, pokemon_card, table_card
+from .check import as_pokemon
+from .context import Context
+from .marks import spaced
+from .units import measure
+from .values import TIMED, number_value, value_of
+
+PAIR = 2
+
+#: Attributes whose numbers are not worth subtracting.
+NO_DIFFERENCE: frozenset[Attribute] = frozenset({"generation", "dex-number", "id"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One side of a comparison."""
+
+    mon: Mon
+    name: str
+    number: float | None
+    text: str
+    mark: str
+
+
+def answer(query: Compare, context: Context) -> Answer:
+    """Who is ahead, with every value; ties and unknown values are said."""
+    entries = [_entry(query, mon, context) for mon in query.subjects]
+    headline = _headline(query, entries, context)
+    if query.scope.generation is not None and query.attribute in TIMED:
+        headline = context.say("compare.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    leaders = {entry.mon for entry in _leaders(query, entries)}
+    cards = [_card(query, entry, entry.mon in leaders, context) for entry in entries]
+    if len(entries) > PAIR:
+        cards.append(_table(query, entries, context))
+    return context.answer(headline, cards=cards, follow_ups=_follow_ups(query, entries, context))
+
+
+def _entry(query: Compare, mon: Mon, context: Context) -> Entry:
+    scope = query.scope if query.attribute in TIMED else NOW
+    number = number_of(query.attribute, context.dataset, scope)(as_pokemon(mon, context))
+    read = value_of if query.attribute in ("generation", "dex-number", "id", "gender-ratio") else number_value
+    value = read(query.attribute, mon, context, scope)
+    text = context.say("answer.unknown") if value.text is None else value.text
+    return Entry(mon, context.mon_name(mon), number, text, context.cite(value.row))
+
+
+def _leaders(query: Compare, entries: list[Entry]) -> list[Entry]:
+    known = [entry.number for entry in entries if entry.number is not None]
+    if not known:
+        return []
+    best = max(known) if query.sense == "max" else min(known)
+    return [entry for entry in entries if entry.number == best]
+
+
+def _headline(query: Compare, entries: list[Entry], context: Context) -> str:
+    noun = context.say(f"noun.{query.attribute}")
+    everyone = context.phrases.join(entry.name for entry in entries)
+    unknown = [entry for entry in entries if entry.number is None]
+    values = context.say("list.comma").join(
+        context.say("compare.value", name=entry.name, value=entry.text) + spaced(context, entry.mark)
+        for entry in entries
+    )
+    if unknown:
+        names = context.phrases.join(entry.name for entry in unknown)
+        return context.say("compare.unknown", noun=noun, names=names, values=values)
+    leaders = _leaders(query, entries)
+    equal = len(leaders) == len(entries)
+    if query.claim != "none":
+        holds = equal if query.claim == "equal" else leaders == entries[:1]
+        polarity = context.say("compare.yes" if holds else "compare.no")
+    else:
+        polarity = ""
+    if equal:
+        key = f"compare.equal-{query.attribute}"
+        if key not in context.phrases:
+            key = "compare.equal-pair" if len(entries) == PAIR else "compare.equal"
+        text = entries[0].text + spaced(context, "".join(dict.fromkeys(entry.mark for entry in entries)))
+        return polarity + context.say(key, names=everyone, noun=noun, value=text)
+    ahead = context.phrases.join(entry.name for entry in leaders)
+    adjective = f"compare.ahead.{query.attribute}.{query.sense}"
+    verb = context.say(
+        adjective if adjective in context.phrases else f"compare.ahead.default.{query.sense}", n=len(leaders), noun=noun
+    )
+    if len(entries) == PAIR:
+        first, other = leaders[0], next(entry for entry in entries if entry.mon != leaders[0].mon)
+        return polarity + context.say(
+            "compare.pair", name=first.name, other=other.name, ahead=verb, noun=noun,
+            value=first.text + spaced(context, first.mark),
+            less=other.text + spaced(context, other.mark), difference=_difference(query, first, other, context),
+        )  # fmt: skip
+    rest = context.say("compare.tie", n=len(leaders), count=len(leaders)) if len(leaders) > 1 else ""
+    return polarity + context.say("compare.several", names=ahead, ahead=verb, noun=noun, values=values, tie=rest)
+
+
+def _difference(query: Compare, first: Entry, other: Entry, context: Context) -> str:
+    if query.attribute in NO_DIFFERENCE or first.number is None or other.number is None:
+        return ""
+    value = measure(query.attribute, abs(first.number - other.number))
+    return context.say("compare.difference", value=value)
+
+
+def _card(query: Compare, entry: Entry, leads: bool, context: Context) -> Card:
+    is_stat = query.attribute in STAT_ATTRIBUTES or query.attribute == "total"
+    facts = [] if is_stat else [fact(context, query.attribute, entry.text, highlight=leads)]
+    highlight = [query.attribute] if is_stat else []
+    return pokemon_card(context, entry.mon, highlight=highlight, facts=facts, scope=query.scope)
+
+
+def _table(query: Compare, entries: list[Entry], context: Context) -> Card:
+    label = context.label(query.attribute)
+    ranked = sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0))
+    if query.sense == "max":
+        known = [entry for entry in ranked if entry.number is not None]
+        ranked = known[::-1] + [entry for entry in ranked if entry.number is None]
+    columns = [(context.label("pokemon"), "left"), (label, "right")]
+    return table_card(label, columns, [[entry.name, entry.text] for entry in ranked])
+
+
+def _follow_ups(query: Compare, entries: list[Entry], context: Context) -> list[str]:
+    first, second = entries[0], entries[-1]
+    key = "heavier" if query.attribute == "speed" else "faster"
+    return [
+        context.say(f"follow_up.{key}", name=first.name, other=second.name),
+        *context.follow_ups(first.mon, "weakness", "stats"),
+    ][:3]

@@ -1,0 +1,201 @@
+"""Evolution: what a Pokémon evolves into or from, how, at which level, with what; false premises corrected.
+
+`evolve_facts` answers what is counted or placed (how many, which stage, the whole line); `evolve_line` holds the lines
+as data and `evolve_how` their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...question.algebra import Evolve, Mon
+from ..answer import Answer
+from ..model import Evolution
+from . import evolve_facts
+from .context import Context
+from .evolve_line import Step
+from .evolve_tell import Teller
+from .marks import spaced
+
+
+def answer(query: Evolve, context: Context) -> Answer:
+    """The answer to a question about evolution."""
+    teller = Teller(query, context)
+    gone = _not_then(teller)
+    if gone is not None:
+        return gone
+    if query.direction == "family" or query.aspect in ("count", "final", "first", "stage"):
+        return evolve_facts.answer(query, teller)
+    if query.target is not None:
+        return _with_target(query, query.target, teller)
+    if query.direction == "from":
+        return _from(query, teller)
+    return _into(query, teller)
+
+
+def _not_then(teller: Teller) -> Answer | None:
+    """Says so where the Pokémon did not exist in the generation asked for."""
+    generation, pokemon = teller.query.scope.generation, teller.pokemon
+    if generation is None or pokemon.generation <= generation:
+        return None
+    row = teller.context.pokemon_row(pokemon, "generation", str(pokemon.generation))
+    text = teller.say(
+        "evolve.none.not_then",
+        name=teller.subject,
+        time=teller.context.generation_name(generation),
+        since=pokemon.generation,
+        mark=spaced(teller.context, teller.context.cite(row)),
+    )
+    return teller.finish(teller.lead(False, text) if teller.query.yes_no else text)
+
+
+# --------------------------------------------------------------------------- into
+
+
+def _into(query: Evolve, teller: Teller) -> Answer:
+    """What the subject evolves into, all of it or narrowed to a level or an item."""
+    steps = teller.steps()
+    if not steps:
+        text = teller.no_evolution()
+        if query.yes_no:
+            text = teller.lead(False, text)
+        return teller.finish(text, steps=())
+    chosen = [step for step in steps if _fits(query, step)]
+    if query.yes_no:
+        return teller.finish(teller.lead(bool(chosen), _fact(teller, chosen or steps), is_so=True), steps=steps)
+    if not chosen and query.item_id is not None:
+        item = teller.context.item_name(query.item_id)
+        text = teller.say(
+            "evolve.wrong.this_item", item=item, article=teller.how.article(item), fact=_fact(teller, steps)
+        )
+        return teller.finish(text, steps=steps)
+    if query.aspect in ("level", "item"):
+        if not any(_has(query.aspect, row) for step in steps for row in step.ways):
+            return teller.finish(_premise(teller, query.aspect, _fact(teller, steps)), steps=steps)
+        return teller.finish(_fact(teller, chosen or steps), steps=steps)
+    return _expected(query, teller, chosen or steps)
+
+
+def _expected(query: Evolve, teller: Teller, steps: Sequence[Step]) -> Answer:
+    """The evolutions, with the number corrected where the question took another one for granted."""
+    targets = teller.species_of(step.target for step in steps)
+    listed = query.aspect == "what"
+    if query.expected in (None, len(targets)):
+        return teller.finish(_fact(teller, steps, listed=listed), steps=steps, bullets=listed and len(steps) > 1)
+    below = [node.pokemon_id for node in teller.lines.tree(teller.pokemon.id).walk()][1:]
+    if query.expected == len(teller.species_of(below)):
+        chain = [node.step for node in teller.lines.tree(teller.pokemon.id).walk() if node.step is not None]
+        return teller.finish(teller.chain(chain), steps=steps)
+    text = teller.say("evolve.wrong.expected", n=len(targets), expected=query.expected, text=_fact(teller, steps))
+    return teller.finish(text, steps=steps)
+
+
+def _fact(teller: Teller, steps: Sequence[Step], *, listed: bool = False) -> str:
+    """What the steps say, grouped by the variety they start from."""
+    clauses = []
+    for source in dict.fromkeys(step.source for step in steps):
+        own = [step for step in steps if step.source == source]
+        clauses.append(teller.into(source, own, listed=listed))
+    text = teller.say("evolve.into.clause").join(clauses)
+    if teller.pokemon.id not in {step.source for step in steps} and not teller.is_battle_form:
+        mark = teller.how.none_mark(teller.pokemon.id, "evolutions")
+        itself = teller.say("evolve.none.itself", name=teller.subject, mark=mark)
+        return itself + teller.say("evolve.into.clause") + text
+    return text
+
+
+def _fits(query: Evolve, step: Step) -> bool:
+    """Whether a step is one by the level or the item that the question names."""
+    if query.item_id is not None:
+        return any(query.item_id in (row.item_id, row.held_item_id) for row in (*step.ways, *step.older))
+    if query.level is not None:
+        return any(row.level == query.level for row in step.ways)
+    return True
+
+
+def _has(aspect: str, row: Evolution) -> bool:
+    """Whether a way is by a level, or with an item."""
+    if aspect == "level":
+        return row.level is not None
+    return row.item_id is not None or row.held_item_id is not None
+
+
+def _premise(teller: Teller, aspect: str, fact: str) -> str:
+    return teller.say(f"evolve.wrong.{aspect}", name=teller.subject, fact=fact)
+
+
+# --------------------------------------------------------------------------- from
+
+
+def _from(query: Evolve, teller: Teller) -> Answer:
+    """What the subject evolves from."""
+    steps = teller.lines.out_of(teller.pokemon.id)
+    if not steps:
+        mark = teller.how.none_mark(teller.pokemon.id, "from")
+        text = teller.say("evolve.from.none", name=teller.subject, mark=mark)
+        return teller.finish(teller.lead(False, text) if query.yes_no else text, notes=teller.baby_notes())
+    text = teller.say("evolve.into.clause").join(teller.out_of(step) for step in steps)
+    if query.aspect in ("level", "item") and not any(_has(query.aspect, row) for step in steps for row in step.ways):
+        text = teller.say(f"evolve.wrong.{query.aspect}", name=teller.how.name(steps[0].source), fact=text)
+    if query.yes_no:
+        fits = [step for step in steps if _fits(query, step)]
+        text = teller.lead(bool(fits), text, is_so=True)
+    return teller.finish(text, steps=steps, own_forms=False)
+
+
+# --------------------------------------------------------------------------- towards a named target
+
+
+def _with_target(query: Evolve, target: Mon, teller: Teller) -> Answer:
+    """Whether and how the subject becomes the target (direction "from": the target the subject)."""
+    start, end = (target, query.subject) if query.direction == "from" else (query.subject, target)
+    path = teller.path(start, end)
+    if not path:
+        return _no_path(query, target, teller)
+    fact = teller.chain(path)
+    rows = [row for step in path for row in step.ways]
+    if query.yes_no:
+        holds = True
+        if query.level is not None:
+            last = path[-1].ways
+            holds = any(row.level == query.level for row in last)
+        if query.item_id is not None:
+            holds = any(query.item_id in (row.item_id, row.held_item_id) for row in path[-1].ways)
+        return teller.finish(teller.lead(holds, fact, is_so=True), steps=path, own_forms=False)
+    if query.aspect in ("level", "item") and not any(_has(query.aspect, row) for row in rows):
+        return teller.finish(_premise_of(teller, query.aspect, path, fact), steps=path, own_forms=False)
+    if query.level is not None and not any(row.level == query.level for row in rows):
+        fact = teller.say("evolve.wrong.this_level", level=query.level, fact=fact)
+    return teller.finish(fact, steps=path, own_forms=False)
+
+
+def _premise_of(teller: Teller, aspect: str, path: Sequence[Step], fact: str) -> str:
+    return teller.say(f"evolve.wrong.{aspect}", name=teller.how.name(path[0].source), fact=fact)
+
+
+def _no_path(query: Evolve, target: Mon, teller: Teller) -> Answer:
+    """The target is no evolution of the subject: say so, and what is true."""
+    start, end = (target, query.subject) if query.direction == "from" else (query.subject, target)
+    back = teller.path(end, start)
+    if back:
+        fact = teller.say("evolve.wrong.reverse", fact=teller.chain(back))
+        steps: Sequence[Step] = back
+    elif query.direction == "from":
+        steps = teller.lines.out_of(teller.pokemon.id)
+        mark = "" if steps else teller.how.none_mark(teller.pokemon.id, "from")
+        fact = teller.say("evolve.into.clause").join(teller.out_of(step) for step in steps) or teller.say(
+            "evolve.from.none", name=teller.subject, mark=mark
+        )
+    else:
+        steps = teller.steps()
+        fact = _fact(teller, steps) if steps else teller.no_evolution()
+    key = "source" if query.direction == "from" else "target"
+    text = teller.say(f"evolve.wrong.{key}", name=teller.subject, target=teller.context.mon_name(target), fact=fact)
+    return teller.finish(
+        teller.lead(False, text) if query.yes_no else text, steps=_mine(steps, teller), own_forms=False
+    )
+
+
+def _mine(steps: Iterable[Step], teller: Teller) -> list[Step]:
+    """The steps that touch the subject."""
+    return [step for step in steps if teller.pokemon.id in (step.source, step.target)]

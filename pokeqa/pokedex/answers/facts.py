@@ -1,0 +1,213 @@
+"""Facts: attributes of one or several Pokémon, one sentence each, with a card for each Pokémon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...question.algebra import NOW, Attribute, Evolve, Facts, Matchup, Mon, Thing
+from ..answer import Answer
+from ..model import Pokemon
+from ..numbers import STAT_ATTRIBUTES
+from ..regional_dexes import dexes_of_games
+from ..varieties import introduced_in, is_lasting
+from . import evolve, matchup, things
+from .cards import Card, fact, pokemon_card
+from .context import Context
+from .facts_more import location_facts, name_facts, profile
+from .said import Said
+from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, TIMED, form_names, value_of
+
+ABILITY_ATTRIBUTES: dict[Attribute, int] = {
+    "ability": FIRST_WITH_ABILITIES,
+    "ordinary-ability": FIRST_WITH_ABILITIES,
+    "hidden-ability": FIRST_WITH_HIDDEN_ABILITIES,
+}
+
+#: Attributes in which another form of the same species is worth a word.
+FORM_ATTRIBUTES: frozenset[Attribute] = TIMED | {"height", "weight"}
+FORM_NOTE_KINDS = ("mega", "primal")
+FORM_NOTE_MAX = 6
+
+STATS_AND_TOTAL: frozenset[Attribute] = frozenset({*STAT_ATTRIBUTES, "total"})
+
+
+def answer(query: Facts, context: Context) -> Answer:
+    """The attributes of every subject."""
+    mons = [subject for subject in query.subjects if isinstance(subject, Mon)]
+    others = tuple(subject for subject in query.subjects if isinstance(subject, Thing))
+    if not mons:
+        return things.answer(query, context)
+    said = [_say(query, mon, attribute, context) for mon in mons for attribute in query.attributes]
+    if others:
+        said.append(Said.of(things.answer(replace(query, subjects=others), context)))
+    cards = [*_pokemon_cards(query, mons, context), *(card for one in said for card in one.cards)]
+    return context.answer(
+        context.sentences(one.sentence for one in said),
+        details=[note for one in said for note in one.notes],
+        cards=cards,
+        follow_ups=_follow_ups(query.attributes, mons, context),
+    )
+
+
+def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said:
+    """What is to be said about one attribute of one Pokémon."""
+    if attribute == "evolution":
+        return Said.of(evolve.answer(Evolve(mon, "family", scope=query.scope), context))
+    if attribute == "weakness":
+        return Said.of(matchup.answer(Matchup(None, mon, "weak", scope=query.scope), context))
+    if attribute == "profile":
+        return profile(mon, context)
+    if attribute == "name":
+        return name_facts(mon, query.language, context)
+    if attribute == "locations":
+        return location_facts(mon, query.scope, context)
+    return _value(query, mon, attribute, context)
+
+
+def _value(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said:
+    generation = query.scope.generation if attribute in TIMED else None
+    if generation is not None:
+        missing = _not_yet(query, mon, attribute, generation, context)
+        if missing is not None:
+            return missing
+    scope = query.scope if generation is not None else NOW
+    value = value_of(attribute, mon, context, scope, query.unit)
+    mark = context.mark(value.row)
+    name = context.species_name(mon.species_id) if attribute == "forms" else context.mon_name(mon)
+    if value.text is None:
+        key = f"facts.{attribute}-unknown"
+        return Said(context.say(key if key in context.phrases else "facts.unknown", name=name,
+                                label=context.label(attribute), mark=mark))  # fmt: skip
+    key = f"facts.{attribute}-{value.key}" if value.key else f"facts.{attribute}"
+    sentence = context.say(
+        key if key in context.phrases else "facts.generic",
+        name=name, value=value.text, mark=mark, n=value.count, count=value.count, label=context.label(attribute),
+    )  # fmt: skip
+    notes = []
+    if generation is not None:
+        sentence = context.say("facts.in-scope", when=context.scope_name(query.scope), sentence=sentence)
+        if generation == 1 and attribute in ("special-attack", "special-defense", "stats", "total"):
+            notes.append(context.say("facts.special-gen-1"))
+    notes.extend(_notes(query, mon, attribute, value.key, context))
+    return Said(sentence, tuple(notes))
+
+
+def _not_yet(query: Facts, mon: Mon, attribute: Attribute, generation: int, context: Context) -> Said | None:
+    """Says so where the Pokémon, or what is asked of it, did not exist in that generation."""
+    when = context.scope_name(query.scope)
+    if introduced_in(context.pokemon(mon), context.dataset) > generation:
+        value = value_of("generation", mon, context)
+        sentence = context.say(
+            "facts.too-new", name=context.mon_name(mon), when=when, since=value.text, mark=context.mark(value.row)
+        )
+        now = _value(replace(query, scope=NOW), mon, attribute, context)
+        return Said(sentence, (context.say("facts.today", sentence=now.sentence), *now.notes))
+    first = ABILITY_ATTRIBUTES.get(attribute, 0)
+    if generation < first:
+        what = context.label("hidden-ability" if attribute == "hidden-ability" else "ability")
+        sentence = context.say("facts.too-early", what=what, when=when, since=context.generation_name(first))
+        now = _value(replace(query, scope=NOW), mon, attribute, context)
+        return Said(sentence, (context.say("facts.today", sentence=now.sentence), *now.notes))
+    return None
+
+
+# --------------------------------------------------------------------------- what else is worth a word
+
+
+def _notes(query: Facts, mon: Mon, attribute: Attribute, key: str, context: Context) -> list[str]:
+    notes = []
+    if attribute in FORM_ATTRIBUTES and not mon.form_named and query.scope.generation is None:
+        note = _other_forms(query, mon, attribute, context)
+        if note:
+            notes.append(note)
+    if attribute in ("dex-number", "id"):
+        notes.append(_regional_numbers(query, mon, context))
+    if attribute == "forms" and key == "some":
+        looks = context.forms_count(mon.species_id)
+        if looks > len(form_names(context, mon)) + 1:
+            notes.append(context.say("facts.forms-cosmetic", n=looks, count=looks))
+    return notes
+
+
+def _other_forms(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> str:
+    """A sentence on the forms whose value differs from the ordinary form's; empty where there is none."""
+    own = value_of(attribute, mon, context, unit=query.unit).text
+    different: list[str] = []
+    named: set[str] = set()
+    for pokemon_id in context.species(mon).pokemon_ids:
+        form = context.dataset.pokemon[pokemon_id]
+        if form.is_default or not _worth_a_note(form):
+            continue
+        value = value_of(attribute, form, context, unit=query.unit)
+        name = context.mon_name(form)
+        if value.text is not None and value.text != own and value.key != "none" and name not in named:
+            named.add(name)
+            different.append(context.say("facts.other-form", name=name, value=value.text)
+                             + context.mark(value.row))  # fmt: skip
+    if not different:
+        return ""
+    return context.say("facts.other-forms", forms=shortened(different, FORM_NOTE_MAX, context))
+
+
+def _worth_a_note(form: Pokemon) -> bool:
+    return form.form_kind in FORM_NOTE_KINDS or is_lasting(form)
+
+
+def shortened(items: list[str], most: int, context: Context) -> str:
+    """Items in a line, at most so many, then how many more there are."""
+    if len(items) <= most:
+        return context.say("list.semicolon").join(items)
+    head = context.say("list.semicolon").join(items[:most])
+    return context.say("facts.and-more", items=head, count=len(items) - most)
+
+
+def _regional_numbers(query: Facts, mon: Mon, context: Context) -> str:
+    wanted = {dex for group in query.scope.version_groups for dex in dexes_of_games(context.dataset, group)}
+    numbers = context.species(mon).dex_numbers
+    parts = [
+        context.say(
+            "facts.regional-number", dex=context.name(context.dataset.pokedexes[dex].names), number=numbers[dex]
+        )
+        for dex in sorted(wanted & set(numbers))
+    ]
+    return context.say("facts.regional-numbers", numbers=context.say("list.comma").join(parts)) if parts else ""
+
+
+# --------------------------------------------------------------------------- cards and next questions
+
+
+def _pokemon_cards(query: Facts, mons: Iterable[Mon], context: Context) -> list[Card]:
+    shown = [a for a in query.attributes if a not in ("profile", "evolution", "weakness", "locations")]
+    if not shown:
+        return []
+    highlight = {*(a for a in shown if a in STATS_AND_TOTAL)}
+    cards = []
+    for mon in mons:
+        facts = [card_fact for attribute in shown for card_fact in _card_facts(query, mon, attribute, context)]
+        cards.append(pokemon_card(context, mon, highlight=highlight, facts=facts, scope=query.scope))
+    return cards
+
+
+def _card_facts(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> list[Card]:
+    """The card's lines about one attribute: its value, and what it is today where an earlier time was asked about."""
+    if attribute in ("name", "forms"):
+        return []
+    unknown = context.say("answer.unknown")
+    scope = query.scope if attribute in TIMED else NOW
+    value = value_of(attribute, mon, context, scope, query.unit)
+    drawn = attribute in STATS_AND_TOTAL or attribute in ("type", "stats")
+    facts = [] if drawn else [fact(context, attribute, value.text or unknown, highlight=True)]
+    if scope != NOW:
+        today = value_of(attribute, mon, context, unit=query.unit)
+        if today.text != value.text:
+            label = context.say("facts.label-today", label=context.label(attribute))
+            facts.append({"label": label, "value": today.text or unknown, "highlight": False})
+    return facts
+
+
+def _follow_ups(attributes: tuple[Attribute, ...], mons: list[Mon], context: Context) -> list[str]:
+    asked = {"type": "type", "weakness": "weakness", "evolution": "evolution", "ability": "ability"}
+    left = [key for key in ("weakness", "evolution", "ability", "type")
+            if key not in {asked.get(attribute) for attribute in attributes}]  # fmt: skip
+    return context.follow_ups(mons[-1], *left[:3])

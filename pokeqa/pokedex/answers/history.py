@@ -1,0 +1,190 @@
+"""History: how a fact changed over the generations, and whether it ever did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ...question.algebra import Attribute, History, Mon, Scope, Thing
+from ..answer import Answer, Row
+from ..numbers import STAT_ATTRIBUTES, move_number_of
+from ..varieties import introduced_in
+from .cards import pokemon_card
+from .context import Context
+from .units import measure
+from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, READABLE, value_of
+
+#: Generation 1 had one Special stat: what depends on Sp. Atk and Sp. Def is compared from generation 2 on.
+FIRST_WITH_SIX_STATS = 2
+SPLIT: frozenset[Attribute] = frozenset({"special-attack", "special-defense", "total"})
+
+STARTS: dict[Attribute, int] = {
+    "special-attack": FIRST_WITH_SIX_STATS, "special-defense": FIRST_WITH_SIX_STATS, "total": FIRST_WITH_SIX_STATS,
+    "ability": FIRST_WITH_ABILITIES, "ordinary-ability": FIRST_WITH_ABILITIES,
+    "hidden-ability": FIRST_WITH_HIDDEN_ABILITIES,
+}  # fmt: skip
+
+#: What an attribute that stands for several is made of.
+PARTS: dict[Attribute, tuple[Attribute, ...]] = {
+    "stats": STAT_ATTRIBUTES,
+    "profile": ("type", *STAT_ATTRIBUTES, "ability"),
+}
+MOVE_PARTS: tuple[Attribute, ...] = ("type", "damage-class", "power", "accuracy", "pp", "priority")
+
+RECORDED: frozenset[Attribute] = frozenset({
+    "type", "total", *STAT_ATTRIBUTES, "ability", "ordinary-ability", "hidden-ability",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A value and the generations in which it held."""
+
+    text: str
+    first: int
+    last: int
+    row: Row
+
+
+def answer(query: History, context: Context) -> Answer:
+    """Then and now; a question whether something ever changed starts with yes or no."""
+    subject = query.subject
+    name = context.thing_name(subject)
+    if isinstance(subject, Thing):
+        parts = _parts(query.attribute, MOVE_PARTS if query.attribute in ("profile", "stats") else None)
+        if subject.kind != "move" or not set(parts) <= set(MOVE_PARTS):
+            return context.answer(context.say("history.not-held", name=name))
+        spans = {part: _spans(subject, part, context) for part in parts}
+    else:
+        parts = _parts(query.attribute, None)
+        if not set(parts) <= RECORDED:
+            return _not_recorded(query, subject, context)
+        spans = {part: _spans(subject, part, context) for part in parts}
+    changed = [part for part in parts if len(spans[part]) > 1]
+    headline = _headline(query, name, spans, changed, context)
+    if isinstance(subject, Thing):
+        return context.answer(headline)
+    notes = []
+    if context.species(subject).generation < FIRST_WITH_SIX_STATS and SPLIT & set(parts):
+        special = context.dataset.stats_of(context.pokemon(subject), 1).get("special")
+        if special is not None:
+            row = context.pokemon_row(context.pokemon(subject), "stats.special@1", str(special))
+            notes.append(context.say("history.special", value=special, mark=context.mark(row)))
+    return context.answer(
+        headline,
+        details=notes,
+        cards=[pokemon_card(context, subject, highlight=changed)],
+        follow_ups=context.follow_ups(subject, "type", "stats", "evolution"),
+    )
+
+
+def _parts(attribute: Attribute, move_parts: tuple[Attribute, ...] | None) -> tuple[Attribute, ...]:
+    return move_parts if move_parts is not None else PARTS.get(attribute, (attribute,))
+
+
+def _headline(
+    query: History, name: str, spans: dict[Attribute, list[Span]], changed: list[Attribute], context: Context
+) -> str:
+    if not changed:
+        if len(spans) > 1:
+            row = next(iter(spans.values()))[-1].row
+            key = "history.never-any" if query.yes_no else "history.constant-any"
+            return context.say(key, name=name, label=context.label(query.attribute), mark=context.mark(row))
+        (part, (span, *_)), *_ = spans.items()
+        key = "history.never" if query.yes_no else "history.constant"
+        return context.say(key, name=name, label=_label(part, context), value=span.text,
+                           since=context.generation_name(span.first), mark=context.mark(span.row))  # fmt: skip
+    changes = [
+        context.say("history.change", label=_label(part, context), spans=_timeline(spans[part], context))
+        for part in changed
+    ]
+    key = "history.changed" if query.yes_no else "history.timeline"
+    return context.say(key, name=name, changes=context.say("list.semicolon").join(changes))
+
+
+def _label(part: Attribute, context: Context) -> str:
+    key = f"history.label.{part}"
+    if key in context.phrases:
+        return context.say(key)
+    return context.say(f"noun.{part}") if part in STAT_ATTRIBUTES or part == "total" else context.label(part)
+
+
+def _timeline(spans: list[Span], context: Context) -> str:
+    said = []
+    for i, span in enumerate(spans):
+        if i == 0:
+            key = "history.until"
+        elif i == len(spans) - 1:
+            key = "history.since"
+        else:
+            key = "history.in" if span.first == span.last else "history.between"
+        said.append(context.say(
+            key, value=span.text, first=context.generation_name(span.first), last=context.generation_name(span.last),
+            mark=context.mark(span.row),
+        ))  # fmt: skip
+    return context.say("history.join").join(said)
+
+
+def _not_recorded(query: History, mon: Mon, context: Context) -> Answer:
+    """Only types, stats and abilities have a past in the dataset."""
+    name, label = context.mon_name(mon), context.label(query.attribute)
+    if query.attribute not in READABLE:
+        return context.answer(context.say("history.not-held", name=name))
+    value = value_of(query.attribute, mon, context)
+    key = "history.no-record" if query.yes_no else "history.only-now"
+    headline = context.say(key, name=name, label=label, value=value.text or context.say("answer.unknown"),
+                           mark=context.mark(value.row))  # fmt: skip
+    return context.answer(headline, cards=[pokemon_card(context, mon)], follow_ups=context.follow_ups(mon, "profile"))
+
+
+# --------------------------------------------------------------------------- values over time
+
+
+def _spans(subject: Mon | Thing, attribute: Attribute, context: Context) -> list[Span]:
+    """The values of an attribute from its first generation to the latest, equal neighbours joined."""
+    if isinstance(subject, Thing):
+        born = context.generation_of(subject)
+    else:
+        born = introduced_in(context.pokemon(subject), context.dataset)
+    first = max(born, STARTS.get(attribute, 1)) if isinstance(subject, Mon) else born
+    read = _reader(subject, attribute, context)
+    return _joined(
+        (generation, *read(Scope(generation))) for generation in range(first, max(context.dataset.generations) + 1)
+    )
+
+
+def _reader(subject: Mon | Thing, attribute: Attribute, context: Context) -> Callable[[Scope], tuple[str, Row]]:
+    unknown = context.say("answer.unknown")
+    if isinstance(subject, Mon):
+
+        def of_pokemon(scope: Scope) -> tuple[str, Row]:
+            value = value_of(attribute, subject, context, scope)
+            return value.text or unknown, value.row
+
+        return of_pokemon
+
+    def of_move(scope: Scope) -> tuple[str, Row]:
+        text = _move_text(subject, attribute, scope, context)
+        return text, context.thing_row(subject, f"{attribute}@{scope.generation}", text)
+
+    return of_move
+
+
+def _move_text(move: Thing, attribute: Attribute, scope: Scope, context: Context) -> str:
+    then = context.dataset.move_in(move.id, scope.generation)
+    if attribute == "type":
+        return context.type_name(then.type_id)
+    if attribute == "damage-class":
+        return context.say(f"damage-class.{then.damage_class}")
+    number = move_number_of(attribute, context.dataset, scope)(context.dataset.moves[move.id])
+    return context.say("search.no-value") if number is None else measure(attribute, number)
+
+
+def _joined(values: Iterable[tuple[int, str, Row]]) -> list[Span]:
+    spans: list[Span] = []
+    for generation, text, row in values:
+        if spans and spans[-1].text == text:
+            spans[-1] = Span(text, spans[-1].first, generation, spans[-1].row)
+        else:
+            spans.append(Span(text, generation, generation, row))
+    return spans

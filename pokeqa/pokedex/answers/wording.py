@@ -1,0 +1,273 @@
+"""Conditions in words: "are Fire type and have a base Speed above 100".
+
+A condition is first brought to a plain form (`literals`): negation only at the leaves, nested conjunctions flat. Then
+each leaf has a template `clause.*` (and `clause-not.*` for its negation), which says it of one thing or of several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...question.algebra import (
+    And,
+    Condition,
+    Defends,
+    ExistsIn,
+    FromGeneration,
+    HasAbility,
+    HasForm,
+    HasType,
+    InEggGroup,
+    InRegionalDex,
+    IsA,
+    IsClass,
+    IsColor,
+    IsGender,
+    Learns,
+    MoveIs,
+    Not,
+    Number,
+    NumberAgainst,
+    Or,
+    Stage,
+    TypeCount,
+)
+from ..numbers import in_source_unit, number_of
+from .context import Context
+from .units import measure, measure_both
+from .values import look_name
+
+SEVERAL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A condition without negation inside, and whether it must hold."""
+
+    condition: Condition
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Literals and alternatives that must all hold."""
+
+    parts: tuple[Literal | AnyOf, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Alternatives of which one must hold."""
+
+    parts: tuple[Literal | AllOf, ...]
+
+
+Node = Literal | AllOf | AnyOf
+
+
+def plain_form(condition: Condition, holds: bool = True) -> Node:
+    """The condition with negation only at its leaves, and conjunctions of conjunctions made flat."""
+    match condition:
+        case Not(inner):
+            return plain_form(inner, not holds)
+        case And(parts) if holds:
+            return AllOf(tuple(_flat_all(parts, holds)))
+        case Or(parts) if not holds:
+            return AllOf(tuple(_flat_all(parts, holds)))
+        case And(parts) | Or(parts):
+            return AnyOf(tuple(_flat_any(parts, holds)))
+    return Literal(condition, holds)
+
+
+def literals(node: Node) -> Iterable[Literal]:
+    """Every leaf of a condition in plain form."""
+    if isinstance(node, Literal):
+        yield node
+        return
+    for part in node.parts:
+        yield from literals(part)
+
+
+def _flat_all(parts: Iterable[Condition], holds: bool) -> Iterable[Literal | AnyOf]:
+    for part in parts:
+        node = plain_form(part, holds)
+        if isinstance(node, AllOf):
+            yield from node.parts
+        else:
+            yield node
+
+
+def _flat_any(parts: Iterable[Condition], holds: bool) -> Iterable[Literal | AllOf]:
+    for part in parts:
+        node = plain_form(part, holds)
+        if isinstance(node, AnyOf):
+            yield from node.parts
+        else:
+            yield node
+
+
+class Wording:
+    """The words of conditions in one language. `number` is how many things they are said of (1 or more)."""
+
+    def __init__(
+        self, context: Context, number: int = SEVERAL, *, kind: str = "pokemon", first_starters: bool = False
+    ) -> None:
+        self.context = context
+        self.kind = context.say(f"search.things.{kind}", n=number)
+        self.number = number
+        self.first_starters = first_starters
+
+    def condition(self, condition: Condition, holds: bool = True) -> str:
+        """A whole condition as the end of a sentence; empty for a condition without content."""
+        return self.node(plain_form(condition, holds))
+
+    def node(self, node: Node) -> str:
+        """A condition in plain form."""
+        if isinstance(node, Literal):
+            return self.literal(node)
+        if isinstance(node, AllOf):
+            return self._joined(self._all(node.parts))
+        types = [part for part in node.parts if isinstance(part, Literal) and isinstance(part.condition, HasType)]
+        if len(types) == len(node.parts) > 1 and all(part.holds for part in types):
+            names = (self.context.type_name(_type_id(part)) for part in types)
+            return self._clause("has-type", True, types=self.context.phrases.join(names, "or"))
+        return self.context.say("list.either").join(self.node(part) for part in node.parts)
+
+    def literal(self, literal: Literal) -> str:
+        """One leaf."""
+        key, values = self._leaf(literal.condition, literal.holds)
+        return self._clause(key, literal.holds, **values)
+
+    def _all(self, parts: tuple[Literal | AnyOf, ...]) -> list[str]:
+        """The clauses of a conjunction, with two types, a pure type and a range each said at once."""
+        literals = [part for part in parts if isinstance(part, Literal)]
+        types = [part for part in literals if part.holds and isinstance(part.condition, HasType)]
+        single = next((p for p in literals if p.holds and p.condition == TypeCount(1)), None)
+        said: list[str] = []
+        done: list[Node] = []
+        if len(types) > 1:
+            names = (self.context.type_name(_type_id(part)) for part in types)
+            said.append(self._clause("both-types", True, types=self.context.phrases.join(names)))
+            done.extend(types)
+        elif types and single is not None:
+            said.append(self._clause("pure-type", True, types=self.context.type_name(_type_id(types[0]))))
+            done.extend((types[0], single))
+        for low, high in _ranges(literals):
+            said.append(self._range(low, high))
+            done.extend((Literal(low), Literal(high)))
+        return [*said, *(self.node(part) for part in parts if part not in done)]
+
+    def _joined(self, clauses: list[str]) -> str:
+        head, last = clauses[:-1], clauses[-1:]
+        listed = [self.context.say("list.both-comma").join(head)] if head else []
+        return self.context.say("list.both").join([*listed, *last])
+
+    def _range(self, low: Number, high: Number) -> str:
+        low_text, high_text = (
+            measure(one.attribute, in_source_unit(one.attribute, one.value), one.unit) for one in (low, high)
+        )
+        noun = self.context.say(f"noun.{low.attribute}")
+        return self._clause("number-between", True, noun=noun, low=low_text, high=high_text)
+
+    def _clause(self, key: str, holds: bool, **values: str | int) -> str:
+        root = "clause" if holds else "clause-not"
+        return self.context.say(f"{root}.{key}", n=self.number, kind=self.kind, **values)
+
+    def _leaf(self, condition: Condition, holds: bool) -> tuple[str, dict[str, str | int]]:
+        """The template of a leaf and what fills it."""
+        context = self.context
+        match condition:
+            case HasType(type_id):
+                return "has-type", {"types": context.type_name(type_id)}
+            case TypeCount(count):
+                return ("type-count.single" if count == 1 else "type-count.several"), {"count": count}
+            case FromGeneration(generation, op):
+                return f"from-generation.{op}", {"generation": context.generation_region(generation)}
+            case InRegionalDex(groups):
+                games = context.phrases.join(context.version_group_name(group) for group in groups)
+                return "in-dex", {"games": games}
+            case Number() | NumberAgainst():
+                return self._number(condition, holds)
+            case HasAbility(ability_id, slot):
+                return f"has-ability.{slot}", {"ability": context.ability_name(ability_id)}
+            case Learns():
+                return "learns", {"move": context.move_name(condition.move_id), "how": self._how(condition)}
+            case Defends(type_id, relation):
+                return f"defends.{relation}", {"types": context.type_name(type_id)}
+            case MoveIs():
+                return self._move_is(condition)
+        return self._of_species(condition)
+
+    def _of_species(self, condition: Condition) -> tuple[str, dict[str, str | int]]:
+        context = self.context
+        match condition:
+            case IsClass(name):
+                return f"class.{'first-starter' if name == 'starter' and self.first_starters else name}", {}
+            case Stage(name):
+                return f"stage.{name}", {}
+            case InEggGroup(group_id):
+                return "egg-group", {"group": context.name(context.dataset.egg_groups[group_id].names)}
+            case IsColor(table, row_id):
+                return f"look.{table}", {"value": look_name(context, f"{table}s", row_id)}
+            case IsGender(name):
+                return f"gender.{name}", {}
+            case HasForm(name):
+                return f"has-form.{name}", {}
+            case IsA(other):
+                return "is-a", {"other": context.mon_name(other)}
+            case ExistsIn(generation):
+                return "exists-in", {"generation": context.generation_name(generation)}
+        raise ValueError(f"There are no words for the condition {condition!r}.")
+
+    def _number(self, condition: Number | NumberAgainst, holds: bool) -> tuple[str, dict[str, str | int]]:
+        context, attribute = self.context, condition.attribute
+        noun = context.say(f"noun.{attribute}")
+        bound = "bound" if holds else "bound-not"
+        if isinstance(condition, Number):
+            value = measure(attribute, in_source_unit(attribute, condition.value), condition.unit)
+            return "number", {"noun": noun, "bound": context.say(f"{bound}.{condition.op}", value=value)}
+        number = number_of(attribute, context.dataset)(context.pokemon(condition.other))
+        value = context.say("answer.unknown") if number is None else measure_both(attribute, number)
+        return "number-against", {
+            "noun": noun,
+            "bound": context.say(f"{bound}.{condition.op}", value=value),
+            "other": context.mon_name(condition.other),
+        }
+
+    def _how(self, condition: Learns) -> str:
+        context, how = self.context, ""
+        if condition.method is not None:
+            how += context.say("learns-how.method", method=context.say(f"method.{condition.method}"))
+        if condition.scope.generation is not None or condition.scope.version_groups:
+            key = "games" if condition.scope.version_groups else "generation"
+            how += context.say(f"learns-how.{key}", games=context.scope_name(condition.scope))
+        return how
+
+    def _move_is(self, condition: MoveIs) -> tuple[str, dict[str, str | int]]:
+        context, value = self.context, condition.value
+        match condition.field:
+            case "damage-class":
+                return "move.damage-class", {"value": context.say(f"damage-class.{value}")}
+            case "generation":
+                return "from-generation.eq", {"generation": context.generation_region(int(value))}
+            case "flag":
+                return "move.flag", {"value": context.say(f"flag.{value}")}
+            case "ailment":
+                return "move.ailment", {"value": context.say(f"ailment.{value}")}
+            case "target":
+                return "move.target", {"value": context.say(f"target.{value}")}
+
+
+def _type_id(literal: Literal) -> int:
+    if not isinstance(literal.condition, HasType):
+        raise TypeError(f"{literal.condition!r} names no type.")
+    return literal.condition.type_id
+
+
+def _ranges(literals: Iterable[Literal]) -> list[tuple[Number, Number]]:
+    """The pairs "at least" and "at most" about the same attribute."""
+    numbers = [one.condition for one in literals if one.holds and isinstance(one.condition, Number)]
+    lows = {one.attribute: one for one in numbers if one.op == "ge"}
+    highs = {one.attribute: one for one in numbers if one.op == "le"}
+    return [(low, highs[attribute]) for attribute, low in lows.items() if attribute in highs]

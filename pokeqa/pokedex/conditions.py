@@ -1,0 +1,342 @@
+"""Conditions of a query as functions: does it hold for this Pokémon, for this move?
+
+    fast_fire = compile_condition(And((HasType(FIRE), Number("speed", "gt", 100))), dataset)
+    fast_fire(talonflame)                                            True
+
+The logic has three values: None means that the dataset does not know (a weight of "???"). Not(unknown) stays unknown,
+so that a Pokémon of unknown weight is neither "heavier than 500 kg" nor "not heavier than 500 kg".
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from ..question.algebra import (
+    NOW,
+    And,
+    Condition,
+    Defends,
+    ExistsIn,
+    FromGeneration,
+    HasAbility,
+    HasForm,
+    HasType,
+    InEggGroup,
+    InRegionalDex,
+    IsA,
+    IsClass,
+    IsColor,
+    IsGender,
+    Learns,
+    MoveIs,
+    Not,
+    Number,
+    NumberAgainst,
+    Operator,
+    Or,
+    Scope,
+    Stage,
+    TypeCount,
+)
+from .dataset import Dataset
+from .model import Move, MoveValues, Pokemon
+from .numbers import in_source_unit, move_number_of, number_of
+from .regional_dexes import dexes_of_games
+from .varieties import form_words, index_of, introduced_in
+
+Predicate = Callable[[Pokemon], bool | None]
+MovePredicate = Callable[[Move], bool | None]
+
+OPERATORS: dict[Operator, Callable[[Any, Any], bool]] = {
+    "gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le, "eq": operator.eq, "ne": operator.ne,
+}  # fmt: skip
+
+_DEFENDS: dict[str, Callable[[float], bool]] = {
+    "weak": lambda factor: factor > 1,
+    "resist": lambda factor: 0 < factor < 1,
+    "immune": lambda factor: factor == 0,
+    "not-immune": lambda factor: factor > 0,
+    "neutral": lambda factor: factor == 1,
+    "4x": lambda factor: factor == 4,
+    "2x": lambda factor: factor == 2,
+    "0.5x": lambda factor: factor == 0.5,
+    "0.25x": lambda factor: factor == 0.25,
+}
+
+_GENDER_RATES = {"male-only": 0, "female-only": 8, "genderless": -1}
+
+
+def compile_condition(
+    condition: Condition,
+    dataset: Dataset,
+    scope: Scope = NOW,
+    *,
+    by_form: bool = False,
+    first_starters: bool = False,
+) -> Predicate:
+    """The condition as a function of a Pokémon.
+
+    `scope` is the time of types, stats and abilities. `by_form`: "from generation" and "has a form" are about the
+    very variety, as where every variety is asked for; otherwise an ordinary form stands for its species.
+    `first_starters`: a starter is one of those that are given, not its whole family.
+    """
+    return _Compiler(dataset, scope, by_form, first_starters).compile(condition)
+
+
+def compile_move_condition(condition: Condition, dataset: Dataset, scope: Scope = NOW) -> MovePredicate:
+    """The condition as a function of a move. Raises `ValueError` for a condition that only Pokémon can fulfil."""
+    return _MoveCompiler(dataset, scope).compile(condition)
+
+
+def all_of(values: Iterable[bool | None]) -> bool | None:
+    """And in three values."""
+    known = True
+    for value in values:
+        if value is False:
+            return False
+        known = known and value is not None
+    return True if known else None
+
+
+def any_of(values: Iterable[bool | None]) -> bool | None:
+    """Or in three values."""
+    known = True
+    for value in values:
+        if value:
+            return True
+        known = known and value is not None
+    return False if known else None
+
+
+def negate(value: bool | None) -> bool | None:
+    """Not in three values."""
+    return None if value is None else not value
+
+
+def learner_ids(condition: Learns, dataset: Dataset) -> frozenset[int]:
+    """The ids of the Pokémon that learn the move, in the scope's games and by its method."""
+    groups: list[int | None] = [*condition.scope.version_groups]
+    if not groups and condition.scope.generation is not None:
+        groups = [group.id for group in dataset.version_groups_of_generation(condition.scope.generation)]
+    learnsets = dataset.learnsets
+    if condition.method is None:
+        return frozenset().union(*(learnsets.learner_ids(condition.move_id, group) for group in groups or [None]))
+    rows = (row for group in groups or [None] for row in learnsets.learners(condition.move_id, group))
+    return frozenset(row.pokemon_id for row in rows if row.method == condition.method)
+
+
+class _Compiler:
+    """Makes the predicate of a condition over Pokémon."""
+
+    def __init__(self, dataset: Dataset, scope: Scope, by_form: bool, first_starters: bool) -> None:
+        self.dataset = dataset
+        self.first_starters = first_starters
+        self.scope = scope
+        self.by_form = by_form
+        self.index = index_of(dataset)
+
+    def compile(self, condition: Condition) -> Predicate:
+        if isinstance(condition, And):
+            parts = [self.compile(part) for part in condition.conditions]
+            if len(parts) == 1:
+                return parts[0]
+            return lambda pokemon: all_of(part(pokemon) for part in parts)
+        if isinstance(condition, Or):
+            options = [self.compile(part) for part in condition.conditions]
+            return lambda pokemon: any_of(option(pokemon) for option in options)
+        if isinstance(condition, Not):
+            inner = self.compile(condition.condition)
+            return lambda pokemon: negate(inner(pokemon))
+        return self._leaf(condition)
+
+    def _leaf(self, condition: Condition) -> Predicate:
+        match condition:
+            case HasType(type_id):
+                return self._has_type(type_id)
+            case TypeCount(count):
+                return lambda pokemon: len(self._types(pokemon)) == count
+            case Defends():
+                return self._defends(condition)
+            case Number() | NumberAgainst():
+                return self._number(condition)
+            case HasAbility():
+                return self._has_ability(condition)
+            case Learns():
+                return self._learns(condition)
+            case Stage(name):
+                return self._stage(name)
+            case HasForm(name):
+                if self.by_form:
+                    return lambda pokemon: name in form_words(pokemon)
+                words = self.index.form_words
+                return lambda pokemon: name in words[pokemon.species_id]
+            case MoveIs():
+                raise ValueError(f"{condition!r} is about moves; a Pokémon cannot fulfil it.")
+        return self._of_species(condition)
+
+    def _of_species(self, condition: Condition) -> Predicate:
+        species = self.dataset.species
+        match condition:
+            case FromGeneration(generation, op):
+                compare = OPERATORS[op]
+                return lambda pokemon: compare(introduced_in(pokemon, self.dataset), generation)
+            case ExistsIn(generation):
+                return lambda pokemon: introduced_in(pokemon, self.dataset) <= generation
+            case InRegionalDex(version_groups):
+                dexes = {dex for group in version_groups for dex in dexes_of_games(self.dataset, group)}
+                return lambda pokemon: not dexes.isdisjoint(species[pokemon.species_id].dex_numbers)
+            case IsClass(name):
+                first = name == "starter" and self.first_starters
+                members = self.index.classes["first-starter" if first else name]
+                return lambda pokemon: pokemon.species_id in members
+            case InEggGroup(egg_group_id):
+                return lambda pokemon: egg_group_id in species[pokemon.species_id].egg_groups
+            case IsColor(table, row_id):
+                attribute = f"{table}_id"
+
+                def has_look(pokemon: Pokemon) -> bool | None:
+                    own = getattr(species[pokemon.species_id], attribute)
+                    return None if own is None else own == row_id
+
+                return has_look
+            case IsGender(name):
+                rate = _GENDER_RATES[name]
+                return lambda pokemon: species[pokemon.species_id].gender_rate == rate
+            case IsA(other):
+                if other.form_named:
+                    return lambda pokemon: pokemon.id == other.pokemon_id
+                return lambda pokemon: pokemon.species_id == other.species_id
+        raise ValueError(f"The condition {condition!r} has no meaning for a Pokémon.")
+
+    def _types(self, pokemon: Pokemon) -> tuple[int, ...]:
+        return pokemon.types if self.scope.generation is None else self.dataset.types_of(pokemon, self.scope.generation)
+
+    def _has_type(self, type_id: int) -> Predicate:
+        if self.scope.generation is None:
+            return lambda pokemon: type_id in pokemon.types
+        return lambda pokemon: type_id in self._types(pokemon)
+
+    def _defends(self, condition: Defends) -> Predicate:
+        holds, attack, generation = _DEFENDS[condition.relation], condition.type_id, self.scope.generation
+        if generation is not None and self.dataset.types[attack].generation > generation:
+            return lambda _: False  # nothing was hit by a type that was not there
+
+        @cache
+        def of_types(types: tuple[int, ...]) -> bool:
+            return holds(self.dataset.effectiveness(attack, types, generation))
+
+        return lambda pokemon: of_types(self._types(pokemon))
+
+    def _number(self, condition: Number | NumberAgainst) -> Predicate:
+        value = number_of(condition.attribute, self.dataset, self.scope)
+        compare = OPERATORS[condition.op]
+        if isinstance(condition, Number):
+            limit: float | None = in_source_unit(condition.attribute, condition.value)
+        else:
+            limit = value(self.dataset.pokemon[condition.other.pokemon_id])
+        if limit is None:
+            return lambda pokemon: None
+
+        def against(pokemon: Pokemon) -> bool | None:
+            own = value(pokemon)
+            return None if own is None else compare(own, limit)
+
+        return against
+
+    def _has_ability(self, condition: HasAbility) -> Predicate:
+        ability_id, slot, generation = condition.ability_id, condition.slot, self.scope.generation
+
+        def has_ability(pokemon: Pokemon) -> bool | None:
+            slots = pokemon.abilities if generation is None else self.dataset.abilities_of(pokemon, generation)
+            every = slots.all()
+            if not every:
+                return None
+            if slot == "hidden":
+                return slots.hidden == ability_id
+            return ability_id in (every if slot == "any" else slots.ordinary())
+
+        return has_ability
+
+    def _learns(self, condition: Learns) -> Predicate:
+        learners = learner_ids(condition, self.dataset)
+        return lambda pokemon: pokemon.id in learners
+
+    def _stage(self, name: str) -> Predicate:
+        species = self.dataset.species
+
+        def evolves(pokemon: Pokemon) -> bool:
+            return bool(self.dataset.evolutions_from(pokemon.id))
+
+        def evolved(pokemon: Pokemon) -> bool:
+            return species[pokemon.species_id].evolves_from is not None
+
+        stages: dict[str, Predicate] = {
+            "final": lambda pokemon: not evolves(pokemon),
+            "can-evolve": evolves,
+            "first": lambda pokemon: not evolved(pokemon),
+            "middle": lambda pokemon: evolves(pokemon) and evolved(pokemon),
+            "single": lambda pokemon: not evolves(pokemon) and not evolved(pokemon),
+            "evolved": evolved,
+        }
+        return stages[name]
+
+
+class _MoveCompiler:
+    """Makes the predicate of a condition over moves."""
+
+    def __init__(self, dataset: Dataset, scope: Scope) -> None:
+        self.dataset = dataset
+        self.scope = scope
+
+    def compile(self, condition: Condition) -> MovePredicate:
+        if isinstance(condition, And):
+            parts = [self.compile(part) for part in condition.conditions]
+            return lambda move: all_of(part(move) for part in parts)
+        if isinstance(condition, Or):
+            options = [self.compile(part) for part in condition.conditions]
+            return lambda move: any_of(option(move) for option in options)
+        if isinstance(condition, Not):
+            inner = self.compile(condition.condition)
+            return lambda move: negate(inner(move))
+        return self._leaf(condition)
+
+    def _leaf(self, condition: Condition) -> MovePredicate:
+        match condition:
+            case HasType(type_id):
+                return lambda move: self._at(move).type_id == type_id
+            case FromGeneration(generation, op):
+                compare = OPERATORS[op]
+                return lambda move: compare(move.generation, generation)
+            case ExistsIn(generation):
+                return lambda move: move.generation <= generation
+            case Number(attribute, op, limit):
+                value, holds = move_number_of(attribute, self.dataset, self.scope), OPERATORS[op]
+
+                def against(move: Move) -> bool | None:
+                    own = value(move)
+                    return None if own is None else holds(own, limit)
+
+                return against
+            case MoveIs():
+                return self._move_is(condition)
+        raise ValueError(f"The condition {condition!r} has no meaning for a move.")
+
+    def _at(self, move: Move) -> Move | MoveValues:
+        return move if self.scope.generation is None else self.dataset.move_in(move.id, self.scope.generation)
+
+    def _move_is(self, condition: MoveIs) -> MovePredicate:
+        value = condition.value
+        match condition.field:
+            case "damage-class":
+                return lambda move: self._at(move).damage_class == value
+            case "flag":
+                return lambda move: value in move.flags
+            case "target":
+                return lambda move: move.target == value
+            case "generation":
+                return lambda move: move.generation == int(value)
+            case "ailment":
+                return lambda move: move.meta is not None and move.meta.ailment == value

@@ -1,0 +1,143 @@
+"""The shortcut: what the dataset answers for certain is answered here, by code, in a millisecond or two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..echo import echo
+from ..events import Delta, Event
+from ..layer import Inner, finish
+from ..question.algebra import Question
+from ..question.understanding import Part
+from ..request import ChatRequest
+from .answer import Answer, Row
+from .answers import answer
+from .dataset import Dataset
+from .phrases import Phrases, phrases_for
+
+FOLLOW_UPS_MAX = 3
+_MARK = re.compile(r"\[(\d+)\]")
+
+Answerer = Callable[[Question, Dataset, str], Answer]
+
+
+class ShortcutLayer:
+    """Runs the typed queries of a question on the dataset and joins their answers."""
+
+    name = "shortcut"
+
+    def __init__(self, dataset: Dataset, confidence: float, answerer: Answerer = answer) -> None:
+        self._dataset = dataset
+        self._confidence = confidence
+        self._answer = answerer
+
+    async def ask(self, request: ChatRequest, inner: Inner) -> AsyncGenerator[Event, None]:
+        """Answer the parts that are certain, ask back where one is ambiguous, pass on when there is neither."""
+        started_ms = request.trace.now_ms()
+        parts = request.understanding.parts
+        certain = [part for part in parts if self._is_certain(part)]
+        ambiguous = [part for part in parts if part.options]
+        if not certain and not ambiguous:
+            request.trace.add(
+                self.name, "passed_on", self._why_not(parts), started_ms=started_ms, detail={"parts": len(parts)}
+            )
+            async with aclosing(inner.ask(request)) as events:
+                async for event in events:
+                    yield event
+            return
+
+        language = request.understanding.language
+        phrases = phrases_for(language)
+        page = _Page()
+        for part in parts:
+            if part.options:
+                page.ask_back(part, phrases)
+            elif part.question is not None and self._is_certain(part):
+                page.add(self._answer(part.question, self._dataset, language))
+        left_open = len(parts) - len(certain) - len(ambiguous)
+        if left_open:
+            page.blocks.append(phrases.say("layer.left_open"))
+
+        request.refs.local_dataset = page.to_json()
+        request.trace.add(
+            self.name,
+            "asked_back" if not certain else "answered_partly" if left_open or ambiguous else "answered",
+            _why(len(page.rows), len(certain), len(ambiguous), left_open),
+            started_ms=started_ms,
+            detail={"rows": len(page.rows), "confidence": [round(part.confidence, 2) for part in parts]},
+        )
+        yield Delta("\n\n".join(page.blocks))
+        yield finish(request, "local_dataset")
+
+    def _is_certain(self, part: Part) -> bool:
+        return part.question is not None and not part.options and part.confidence >= self._confidence
+
+    def _why_not(self, parts: Iterable[Part]) -> str:
+        reasons = []
+        for part in parts:
+            if part.question is not None:
+                reasons.append(f"{part.why} (confidence {part.confidence:.2f}, needed {self._confidence:.2f})")
+            else:
+                reasons.append(part.why)
+        return "passed on: " + ("; ".join(reasons) or "there is no question in the text")
+
+
+@dataclass(slots=True)
+class _Page:
+    """The answers of all parts as one: blocks of text, and one list of rows that the `[n]` marks count through."""
+
+    blocks: list[str] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    cards: list[dict[str, Any]] = field(default_factory=list)
+    options: list[dict[str, str]] = field(default_factory=list)
+    follow_ups: list[str] = field(default_factory=list)
+
+    def add(self, part: Answer) -> None:
+        """Append an answer; its marks are renumbered, and a row that is already listed keeps its number."""
+        numbers: dict[int, int] = {}
+        for local, row in enumerate(part.rows, start=1):
+            if row not in self.rows:
+                self.rows.append(row)
+            numbers[local] = self.rows.index(row) + 1
+        self.blocks.append(
+            _MARK.sub(lambda mark: f"[{numbers.get(int(mark[1]), mark[1])}]", part.text),
+        )
+        self.cards.extend(part.cards)
+        self.follow_ups.extend(question for question in part.follow_ups if question not in self.follow_ups)
+
+    def ask_back(self, part: Part, phrases: Phrases) -> None:
+        """Append a question back, with the readings as options to choose from."""
+        if len(part.options) == 1:
+            self.blocks.append(phrases.say("layer.did_you_mean", name=part.options[0].label))
+        else:
+            asked = (
+                phrases.say("layer.which_one", name=echo(part.ambiguous_name))
+                if part.ambiguous_name
+                else phrases.say("layer.which_question")
+            )
+            self.blocks.append(asked + "\n\n" + "\n".join(f"- {option.label}" for option in part.options))
+        self.options.extend({"label": option.label, "query": option.query} for option in part.options)
+
+    def to_json(self) -> dict[str, Any]:
+        """The page as `refs.local_dataset`."""
+        return {
+            "rows": [row.to_json() for row in self.rows],
+            "cards": self.cards,
+            "options": self.options,
+            "follow_ups": self.follow_ups[:FOLLOW_UPS_MAX],
+        }
+
+
+def _why(rows: int, certain: int, ambiguous: int, left_open: int) -> str:
+    clauses = []
+    if certain:
+        clauses.append(f"answered from {rows} dataset row{'' if rows == 1 else 's'}")
+    if ambiguous:
+        clauses.append("asked back: the question can mean more than one thing")
+    if left_open:
+        clauses.append("a part that the dataset does not hold was left open")
+    return "; ".join(clauses)

@@ -1,0 +1,381 @@
+"""The knowledge bases: made, filled, changed and searched by `db_id`.
+
+    bases = KnowledgeBases(settings, load_dataset)
+    base = bases.create("My notes")
+    report = bases.add_files(base.db_id, [("team.md", data)])
+    hits = bases.search(base.db_id, SearchRequest("how do I beat the Elite Four?"))
+
+Listing and naming are cheap and need neither Milvus nor a model; filling and searching block, and are called from
+worker threads. Only what changed is indexed, and a change counts at once or not at all: see `catalogue`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import SecretStr
+
+from ..errors import RequestError, SourceError
+from ..settings import Settings
+from .builtin import BUILTIN_ID, BUILTIN_TITLE, builtin_documents
+from .catalogue import BaseInfo, Catalogue, DocumentInfo
+from .documents import Document
+from .embedders import Embedder, choose_embedder
+from .ingest import Ingestion
+from .milvus_store import ChunkStore, Milvus, collection_name, milvus_address, milvus_problem
+from .readers import read_file
+
+if TYPE_CHECKING:
+    from ..pokedex.dataset import Dataset
+
+logger = logging.getLogger(__name__)
+
+#: Documents that are indexed and made durable together.
+BATCH_DOCUMENTS = 256
+
+CATALOGUE_FILE = "knowledge.sqlite3"
+TITLE_MAX_CHARS = 80
+NAME_MAX_CHARS = 120
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """How far a base's indexing has come: `done` of `total` documents."""
+
+    db_id: str
+    phase: Literal["reading", "indexing", "publishing", "ready"]
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileOutcome:
+    """What became of one uploaded file; `message` says why it failed, or what it equals."""
+
+    name: str
+    status: Literal["added", "replaced", "unchanged", "duplicate", "failed"]
+    message: str | None = None
+    chunks: int = 0
+
+
+Watcher = Callable[[Indexing], None]
+
+
+class IndexingStoppedError(SourceError):
+    """Indexing was interrupted by the end of the program; it goes on when the base is opened again."""
+
+
+class KnowledgeBases:
+    """All knowledge bases of one data folder. Thread-safe."""
+
+    def __init__(
+        self, settings: Settings, dataset: Callable[[], Dataset], embedder: Embedder | None = None
+    ) -> None:
+        self.settings = settings
+        self.embedder = embedder or Embedder(choose_embedder(settings.embed_model))
+        self.address = milvus_address(settings.milvus_uri, _secret(settings.milvus_token), settings.data_dir)
+        self._dataset = dataset
+        self._milvus = Milvus(self.address)
+        self._ingestion = Ingestion(self.embedder)
+        self._lock = threading.Lock()
+        self._catalogue: Catalogue | None = None
+        self._writing: dict[str, threading.Lock] = {}
+        self._visible: dict[str, tuple[str, frozenset[str]]] = {}
+        self._progress: dict[str, Indexing] = {}
+        self._stop = threading.Event()
+
+    # ------------------------------------------------------------------ what there is
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue, opened on first use. Raises `SourceError` when its file cannot be used."""
+        with self._lock:
+            if self._catalogue is None:
+                self._catalogue = Catalogue(self.settings.data_dir / CATALOGUE_FILE)
+                self._catalogue.create(BUILTIN_ID, BUILTIN_TITLE, builtin=True)
+            return self._catalogue
+
+    def list(self) -> list[BaseInfo]:
+        """Every base, the built-in one first."""
+        return self.catalogue.bases()
+
+    def get(self, db_id: str) -> BaseInfo:
+        """A base by id. Raises `RequestError` naming the bases there are."""
+        base = self.catalogue.base(db_id)
+        if base is None:
+            known = ", ".join(one.db_id for one in self.list())
+            raise RequestError(f"There is no knowledge base {db_id!r}. Choose one of: {known}.", field="db_id")
+        return base
+
+    def documents(self, db_id: str) -> list[DocumentInfo]:
+        """The documents of a base, by name."""
+        self.get(db_id)
+        return self.catalogue.documents(db_id)
+
+    def version(self, db_id: str) -> str:
+        """The content version of a base: changes exactly when a document is added, changed or removed."""
+        return self.get(db_id).version
+
+    def progress(self, db_id: str) -> Indexing | None:
+        """How far the indexing of a base has come; None while nothing is being indexed."""
+        return self._progress.get(db_id)
+
+    # ------------------------------------------------------------------ naming
+
+    def create(self, title: str, db_id: str | None = None) -> BaseInfo:
+        """A new, empty base. Raises `RequestError` for a title or an id that cannot be."""
+        title = _clean_title(title)
+        bases = self.list()
+        if len(bases) >= self.settings.kb_bases_max:
+            raise RequestError(
+                f"There are {len(bases)} knowledge bases already, the most this app keeps. Delete one first.", field="title"
+            )
+        if db_id is None:
+            slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40]
+            db_id = slug if slug and not any(base.db_id == slug for base in bases) else ""
+            db_id = db_id or f"{slug or 'kb'}-{secrets.token_hex(3)}"
+        if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,63}", db_id):
+            raise RequestError("A base's id is made of a-z, 0-9, - and _. Choose another.", field="db_id")
+        if any(base.db_id == db_id for base in bases):
+            raise RequestError(f"There is a knowledge base {db_id!r} already. Choose another id.", field="db_id")
+        self.catalogue.create(db_id, title)
+        return self.get(db_id)
+
+    def rename(self, db_id: str, title: str) -> BaseInfo:
+        """The base under its new title; id and content stay."""
+        self._own(db_id)
+        self.catalogue.rename(db_id, _clean_title(title))
+        return self.get(db_id)
+
+    def delete(self, db_id: str) -> None:
+        """Remove a base with everything in it. Its vectors go as soon as Milvus can be reached."""
+        self._own(db_id)
+        with self._writer(db_id):
+            self.catalogue.delete(db_id)
+            with suppress(SourceError):
+                self._drop_orphans()
+
+    def _own(self, db_id: str) -> BaseInfo:
+        base = self.get(db_id)
+        if base.builtin:
+            raise RequestError("The built-in knowledge base cannot be changed. Create one of your own.", field="db_id")
+        return base
+
+    # ------------------------------------------------------------------ filling
+
+    def add_files(
+        self, db_id: str, files: Sequence[tuple[str, bytes]], watch: Watcher | None = None
+    ) -> list[FileOutcome]:
+        """Read, stage, index and publish files given as (name, content); the outcome of each.
+
+        A file with the name of a document takes its place; one whose content is there already is left out. A file
+        that cannot be read has its own error, the others go on. Raises `RequestError` when the base would grow
+        beyond its limit, `SourceError` when Milvus or the model fails: then the files stay staged, and `finish`
+        goes on with them.
+        """
+        self._own(db_id)
+        with self._writer(db_id):
+            existing = self.catalogue.hashes(db_id)
+            names = {digest: name for name, digest in existing.items()}
+            outcomes: list[FileOutcome] = []
+            put: dict[str, Document] = {}
+            for place, (given, content) in enumerate(files):
+                self._tell(watch, Indexing(db_id, "reading", place, len(files)))
+                name = _clean_name(given)
+                try:
+                    document = Document(name, read_file(name, content, self.settings))
+                except RequestError as error:
+                    outcomes.append(FileOutcome(name, "failed", str(error)))
+                    continue
+                same = names.get(document.hash)
+                if same == name:
+                    outcomes.append(FileOutcome(name, "unchanged"))
+                elif same is not None and same not in put:
+                    outcomes.append(FileOutcome(name, "duplicate", f"It has the same content as {same}."))
+                else:
+                    names[document.hash] = name
+                    put[name] = document
+                    status: Literal["added", "replaced"] = "replaced" if name in existing else "added"
+                    outcomes.append(FileOutcome(name, status, chunks=len(document.chunks(db_id))))
+            if len(existing.keys() | put.keys()) > self.settings.kb_documents_max:
+                raise RequestError(
+                    f"A knowledge base holds at most {self.settings.kb_documents_max} documents. Remove some, or make "
+                    "another base.",
+                    field="files",
+                )
+            if put:
+                self.catalogue.stage(db_id, put.values(), ())
+                self._finish(db_id, watch)
+            self._progress.pop(db_id, None)
+            return outcomes
+
+    def remove_documents(self, db_id: str, names: Iterable[str], watch: Watcher | None = None) -> None:
+        """Remove documents by name. Raises `RequestError` naming one that is not there."""
+        self._own(db_id)
+        with self._writer(db_id):
+            existing = self.catalogue.hashes(db_id)
+            wanted = list(names)
+            for name in wanted:
+                if name not in existing:
+                    raise RequestError(f"There is no document {name!r} in this base.", field="documents")
+            self.catalogue.stage(db_id, (), wanted)
+            self._finish(db_id, watch)
+
+    def ensure_builtin(self, watch: Watcher | None = None) -> BaseInfo:
+        """Bring the built-in base to the articles and the Pokédex of this program; quick when it is."""
+        with self._writer(BUILTIN_ID):
+            documents = {document.id: document for document in builtin_documents(self._dataset())}
+            existing = self.catalogue.hashes(BUILTIN_ID)
+            put = [document for document in documents.values() if existing.get(document.id) != document.hash]
+            gone = [name for name in existing if name not in documents]
+            if put or gone or self.catalogue.has_staged(BUILTIN_ID):
+                self.catalogue.stage(BUILTIN_ID, put, gone)
+            self._finish(BUILTIN_ID, watch)
+        return self.get(BUILTIN_ID)
+
+    def finish(self, db_id: str, watch: Watcher | None = None) -> BaseInfo:
+        """Finish what an interrupted change left, and index what the present embedder has not; quick when nothing is."""
+        self.get(db_id)
+        with self._writer(db_id):
+            self._finish(db_id, watch)
+        return self.get(db_id)
+
+    def reindex(self, db_id: str, watch: Watcher | None = None) -> BaseInfo:
+        """Index every document of a base anew."""
+        self.get(db_id)
+        with self._writer(db_id):
+            collection = self._collection(db_id)
+            self._milvus.drop(collection)
+            self.catalogue.forget_collection(collection)
+            self._finish(db_id, watch)
+        return self.get(db_id)
+
+    def _finish(self, db_id: str, watch: Watcher | None) -> None:
+        """Index what is missing, publish what is staged, sweep what does not count any more."""
+        catalogue, collection = self.catalogue, self._collection(db_id)
+        pending = catalogue.to_index(db_id, collection)
+        staged = catalogue.has_staged(db_id)
+        sweep = catalogue.to_sweep(db_id, collection)
+        if not (pending or staged or sweep):
+            return
+        try:
+            store = self._store(db_id)
+            for start in range(0, len(pending), BATCH_DOCUMENTS):
+                batch = pending[start : start + BATCH_DOCUMENTS]
+                self._index(store, db_id, batch, watch, start, len(pending))
+            if staged:
+                self._tell(watch, Indexing(db_id, "publishing", len(pending), len(pending)))
+                catalogue.publish(db_id)
+            self._sweep(store, db_id)
+            self._tell(watch, Indexing(db_id, "ready", len(pending), len(pending)))
+        finally:
+            self._progress.pop(db_id, None)
+
+    def _index(
+        self, store: ChunkStore, db_id: str, batch: list[Document], watch: Watcher | None, start: int, total: int
+    ) -> None:
+        hashes = [document.hash for document in batch]
+        self.catalogue.mark_indexed(db_id, store.name, hashes, done=False)
+        step = 32
+        for first in range(0, len(batch), step):
+            if self._stop.is_set():
+                raise IndexingStoppedError("Indexing was stopped. It goes on when the base is used again.")
+            self._tell(watch, Indexing(db_id, "indexing", start + first, total))
+            store.add(self._ingestion.run(db_id, batch[first : first + step]))
+        store.flush()
+        self.catalogue.mark_indexed(db_id, store.name, hashes, done=True)
+
+    def _sweep(self, store: ChunkStore, db_id: str) -> None:
+        old = self.catalogue.to_sweep(db_id, store.name)
+        if old:
+            store.delete_documents(old)
+            store.flush()
+            self.catalogue.forget_indexed(store.name, old)
+        self._drop_orphans()
+
+    def _drop_orphans(self) -> None:
+        """Drop the collections of deleted bases, and those of embedders that are no longer used."""
+        bases = {base.db_id for base in self.list()}
+        for collection, db_id in self.catalogue.collections().items():
+            if db_id not in bases or collection != self._collection(db_id):
+                self._milvus.drop(collection)
+                self.catalogue.forget_collection(collection)
+
+    def _tell(self, watch: Watcher | None, progress: Indexing) -> None:
+        self._progress[progress.db_id] = progress
+        if watch is not None:
+            watch(progress)
+
+    def _writer(self, db_id: str) -> threading.Lock:
+        with self._lock:
+            return self._writing.setdefault(db_id, threading.Lock())
+
+    # ------------------------------------------------------------------ the engines behind
+
+    def problem(self) -> str | None:
+        """None when Milvus and the model can be used, as far as can be told without loading them."""
+        return milvus_problem(self.address) or self.embedder.problem()
+
+    def open(self, db_id: str) -> ChunkStore:
+        """The collection of a base, opened. Raises `SourceError` with a sentence."""
+        self.get(db_id)
+        return self._store(db_id)
+
+    def visible(self, db_id: str) -> frozenset[str]:
+        """The content hashes of the documents that count; chunks of others are not shown."""
+        version = self.catalogue.version(db_id)
+        known = self._visible.get(db_id)
+        if version is None or known is None or known[0] != version:
+            known = (version or "", frozenset(self.catalogue.hashes(db_id).values()))
+            self._visible[db_id] = known
+        return known[1]
+
+    def _collection(self, db_id: str) -> str:
+        return collection_name(db_id, self.embedder.id)
+
+    def _store(self, db_id: str) -> ChunkStore:
+        return self._milvus.open(self._collection(db_id), self.embedder.dimension)
+
+    def close(self) -> None:
+        """Stop indexing, and let go of files and connections."""
+        self._stop.set()
+        with self._lock:
+            writing = list(self._writing.values())
+        for lock in writing:  # an interrupted batch ends before its files are closed
+            lock.acquire(timeout=10)
+        try:
+            self._milvus.close()
+            with self._lock:
+                if self._catalogue is not None:
+                    self._catalogue.close()
+                    self._catalogue = None
+        finally:
+            for lock in writing:
+                if lock.locked():
+                    lock.release()
+
+
+def _clean_title(title: str) -> str:
+    title = " ".join(_CONTROL.sub(" ", title).split())[:TITLE_MAX_CHARS].strip()
+    if not title:
+        raise RequestError("A knowledge base needs a title. Give it one.", field="title")
+    return title
+
+
+def _clean_name(name: str) -> str:
+    """A file's name as a document's name: no folders, nothing invisible. It is never used as a path."""
+    base = re.split(r"[/\\]", name)[-1]
+    return " ".join(_CONTROL.sub(" ", base).split())[-NAME_MAX_CHARS:] or "document"
+
+
+def _secret(value: SecretStr | None) -> str | None:
+    return None if value is None else value.get_secret_value()

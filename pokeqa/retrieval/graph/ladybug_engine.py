@@ -1,0 +1,239 @@
+"""The embedded engine: one file below the data directory, built from the dataset once, then opened read-only."""
+
+from __future__ import annotations
+
+import csv
+import logging
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path as FilePath
+from typing import Any
+
+from ...pokedex.dataset import Dataset
+from .engine import Dialect, GraphError, GraphTimeoutError
+from .paths import Node, Path, Rows, Step
+from .rows import GraphRows, Row
+from .schema import GRAPH_FORMAT, NODES, RELATIONS, ColumnType
+
+logger = logging.getLogger(__name__)
+
+FILE = "graph.lbug"
+#: Pages of the graph that are kept in memory, in bytes.
+BUFFER_POOL_BYTES = 64 * 1024 * 1024
+#: Address space that is set aside for the file, in bytes; the engine's own default is terabytes.
+MAX_DB_BYTES = 1024 * 1024 * 1024
+#: Said in full: left to itself the engine guesses from the first lines, and a quote further down is then misread.
+CSV_DIALECT = 'HEADER=false, AUTO_DETECT=false, DELIM=",", QUOTE="\\"", ESCAPE="\\""'
+#: Leftovers of builds that were killed are removed after this many seconds.
+STALE_BUILD_S = 3600.0
+
+_BUILDING = threading.Lock()
+
+
+def graph_path(data_dir: FilePath, dataset: Dataset) -> FilePath:
+    """Where the graph of a dataset lies."""
+    return data_dir / "graph" / f"{dataset.version}-{GRAPH_FORMAT}" / FILE
+
+
+def ensure_graph(data_dir: FilePath, dataset: Dataset) -> FilePath:
+    """The graph's file, built first where there is none. Raises `GraphError` when it cannot be built.
+
+    The file appears whole or not at all: it is built beside its place and then moved there. Several processes may
+    build at the same time; the first to finish wins and the others use its file.
+    """
+    path = graph_path(data_dir, dataset)
+    with _BUILDING:
+        if path.exists():
+            return path
+        try:
+            _build(path, dataset)
+        except OSError as error:
+            raise GraphError(
+                f"The graph cannot be written below {path.parent.parent} ({error.strerror or error}). Free some space "
+                f"or set POKEQA_DATA_DIR to a folder that can be written."
+            ) from error
+        return path
+
+
+def _build(path: FilePath, dataset: Dataset) -> None:
+    began = time.perf_counter()
+    base = path.parent.parent
+    base.mkdir(parents=True, exist_ok=True)
+    _remove_leftovers(base)
+    work = FilePath(tempfile.mkdtemp(prefix=".building-", dir=base))
+    try:
+        _fill(work, dataset)
+        try:
+            # Renaming a folder onto one that holds files fails, so the first build to get here wins.
+            work.rename(path.parent)
+        except OSError:
+            if not path.exists():
+                raise
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    logger.info("The graph was built in %.1f s.", time.perf_counter() - began)
+
+
+def _fill(work: FilePath, dataset: Dataset) -> None:
+    import ladybug
+
+    rows = GraphRows(dataset)
+    csv_dir = work / "csv"
+    csv_dir.mkdir()
+    try:
+        database = ladybug.Database(
+            work / FILE, buffer_pool_size=4 * BUFFER_POOL_BYTES, max_db_size=MAX_DB_BYTES, max_num_threads=2
+        )
+        with _closing(database), _closing(ladybug.Connection(database)) as connection:
+            for label, columns in NODES.items():
+                connection.execute(f"CREATE NODE TABLE {label}({_columns(columns)}, PRIMARY KEY(id))")
+                _copy(connection, label, csv_dir, rows.nodes(label))
+            for kind, relation in RELATIONS.items():
+                own = f", {_columns(relation.properties)}" if relation.properties else ""
+                connection.execute(f"CREATE REL TABLE {kind}(FROM {relation.start} TO {relation.end}{own})")
+                _copy(connection, kind, csv_dir, rows.relations(kind))
+            connection.execute("CHECKPOINT")
+    except RuntimeError as error:
+        raise GraphError(f"The graph could not be built: {_sentence(error)} The other sources still work.") from error
+    shutil.rmtree(csv_dir)
+
+
+def _columns(columns: Mapping[str, ColumnType]) -> str:
+    return ", ".join(f"{name} {kind}" for name, kind in columns.items())
+
+
+def _copy(connection: Any, table: str, folder: FilePath, rows: Iterable[Row]) -> None:
+    path = folder / f"{table}.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    escaped = path.as_posix().replace("\\", "\\\\").replace("'", "\\'")
+    connection.execute(f"COPY {table} FROM '{escaped}' ({CSV_DIALECT})")
+
+
+def _remove_leftovers(base: FilePath) -> None:
+    """Remove what killed builds left behind."""
+    for folder in base.glob(".building-*"):
+        if time.time() - folder.stat().st_mtime > STALE_BUILD_S:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _closing(thing: Any) -> Iterator[Any]:
+    try:
+        yield thing
+    finally:
+        thing.close()
+
+
+class LadybugEngine:
+    """The embedded graph, open for reading. One database; each query has a connection for itself."""
+
+    dialect: Dialect = "ladybug"
+
+    def __init__(self, path: FilePath) -> None:
+        import ladybug
+
+        self.title = "ladybug (embedded)"
+        try:
+            self._database = ladybug.Database(
+                path, read_only=True, buffer_pool_size=BUFFER_POOL_BYTES, max_db_size=MAX_DB_BYTES, max_num_threads=2
+            )
+        except RuntimeError as error:
+            raise GraphError(
+                f"The graph file {path} cannot be opened: {_sentence(error)} Delete the folder {path.parent}; it is "
+                f"built again."
+            ) from error
+        self._new = ladybug.Connection
+        # A connection keeps the plans of the queries it has run, which saves most of a short query's time.
+        self._idle: list[Any] = []
+        self._lock = threading.Lock()
+
+    def run(self, cypher: str, parameters: Mapping[str, Any], *, max_rows: int, timeout_s: float) -> Rows:
+        """The first `max_rows` rows of a query."""
+        began = time.monotonic()
+        connection = self._connection()
+        try:
+            connection.set_query_timeout(max(1, int(timeout_s * 1000)))
+            result = connection.execute(cypher, dict(parameters))
+            if isinstance(result, list):
+                raise GraphError("A graph query must be a single statement.")
+            columns = tuple(result.get_column_names())
+            rows: list[Mapping[str, Any]] = []
+            while len(rows) < max_rows and result.has_next():
+                rows.append(dict(zip(columns, (_value(item) for item in result.get_next()), strict=True)))
+            more = result.has_next()
+            result.close()
+        except RuntimeError as error:
+            connection.close()
+            if "interrupted" in str(error).lower() or time.monotonic() - began >= timeout_s:
+                raise GraphTimeoutError(
+                    f"The graph query took longer than {timeout_s:g} s and was stopped. Ask for less, or raise "
+                    f"POKEQA_GRAPH_TIMEOUT_S."
+                ) from error
+            raise GraphError(f"The graph did not accept the query: {_sentence(error)}") from error
+        except BaseException:
+            connection.close()
+            raise
+        with self._lock:
+            self._idle.append(connection)
+        return Rows(columns, tuple(rows), more)
+
+    def _connection(self) -> Any:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        return self._new(self._database, num_threads=2)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+        self._database.close()
+
+
+def _sentence(error: Exception) -> str:
+    """The first line of an engine's message, without its file positions."""
+    text = str(error).splitlines()[0].strip() if str(error) else type(error).__name__
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _value(value: Any) -> Any:
+    """An engine's value as one of ours."""
+    if isinstance(value, Mapping):
+        if "_NODES" in value:
+            return _path(value)
+        if "_SRC" in value:
+            return Step(value["_LABEL"], forward=True, properties=_own(value))
+        if "_LABEL" in value:
+            return _node(value)
+        return {name: _value(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_value(item) for item in value]
+    return value
+
+
+def _node(value: Mapping[str, Any]) -> Node:
+    return Node(value["_LABEL"], value["id"], value.get("name") or str(value["id"]))
+
+
+def _path(value: Mapping[str, Any]) -> Path:
+    nodes, relations = value["_NODES"], value["_RELS"]
+    steps = tuple(
+        Step(relation["_LABEL"], _key(relation["_SRC"]) == _key(node["_ID"]), _own(relation))
+        for relation, node in zip(relations, nodes, strict=False)
+    )
+    return Path(tuple(_node(node) for node in nodes), steps)
+
+
+def _key(identity: Mapping[str, int]) -> tuple[int, int]:
+    return identity["table"], identity["offset"]
+
+
+def _own(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: item for name, item in value.items() if not name.startswith("_") and item is not None}

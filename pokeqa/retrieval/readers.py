@@ -1,0 +1,306 @@
+"""Reads uploaded files into Markdown: txt, md, pdf, docx, html and csv.
+
+A reader gets bytes and never touches the disk. Each limit and each kind of damage has its own sentence, raised as
+`RequestError`; the other files of an upload go on.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+import unicodedata
+import zipfile
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+from ..errors import RequestError
+from ..settings import Settings
+
+#: A docx file is a zip archive: what it may unpack to, as a multiple of the largest allowed file.
+UNPACKED_FACTOR = 10
+
+PDF_PAGES_MAX = 2000
+CSV_COLUMNS_MAX = 200
+HEADING_LEVELS = 6
+
+_BLANK_LINES = re.compile(r"\n{3,}")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+def read_file(name: str, content: bytes, settings: Settings) -> str:
+    """The text of a file as Markdown. Raises `RequestError` with a sentence when it cannot be read or is too large."""
+    suffix = name.rsplit(".", 1)[-1].lower() if "." in name else ""
+    reader = _READERS.get(suffix)
+    if reader is None:
+        kinds = ", ".join(SUFFIXES)
+        raise RequestError(f"{name}: files of this kind cannot be read. Use one of: {kinds}.", field="files")
+    limit = int(settings.kb_file_max_mb * 1024 * 1024)
+    if len(content) > limit:
+        raise RequestError(
+            f"{name}: the file has {len(content) / 1024 / 1024:.1f} MB, at most {settings.kb_file_max_mb:g} are taken. "
+            "Split it.",
+            field="files",
+        )
+    if not content.strip():
+        raise RequestError(f"{name}: the file is empty.", field="files")
+    text = _clean(reader(name, content, limit))
+    if not any(c.isalnum() for c in text):
+        raise RequestError(f"{name}: no text was found in the file.{_SCANNED.get(suffix, '')}", field="files")
+    if len(text) > settings.kb_text_max_chars:
+        raise RequestError(
+            f"{name}: the text has {len(text):,} characters, at most {settings.kb_text_max_chars:,} are taken. Split it.",
+            field="files",
+        )
+    return text
+
+
+def _clean(text: str) -> str:
+    """NFC, plain line ends, and no control characters, which hide text from a reader."""
+    text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n")
+    text = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs", "Co"))
+    return _BLANK_LINES.sub("\n\n", "\n".join(line.rstrip() for line in text.split("\n"))).strip()
+
+
+# --------------------------------------------------------------------------- plain text, Markdown
+
+
+def _decode(name: str, content: bytes) -> str:
+    """Bytes as text: UTF-8, UTF-16 with its mark, the Chinese encodings, and Windows' Latin one."""
+    for mark, encoding in ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if content.startswith(mark):
+            return _strictly(name, content, encoding)
+    if b"\0" in content:
+        raise RequestError(f"{name}: this is not a text file, whatever its name says.", field="files")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    try:
+        chinese = content.decode("gb18030")
+    except UnicodeDecodeError:
+        chinese = ""
+    # Any run of accented Latin letters decodes as rare characters too; real Chinese text is mostly Chinese.
+    high = sum(byte >= 0x80 for byte in content)
+    if len(_HAN.findall(chinese)) * 4 > high:
+        return chinese
+    return _strictly(name, content, "cp1252")
+
+
+def _strictly(name: str, content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise RequestError(f"{name}: the text's encoding was not recognised. Save it as UTF-8.", field="files") from error
+
+
+def _read_text(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001 - every reader takes the limit
+    return _decode(name, content)
+
+
+# --------------------------------------------------------------------------- PDF
+
+
+def _read_pdf(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
+    try:
+        import pypdf
+    except ImportError as error:
+        raise RequestError(f"{name}: PDF files need pypdf. Run `pip install pypdf`.", field="files") from error
+    try:
+        pdf = pypdf.PdfReader(io.BytesIO(content))
+        if pdf.is_encrypted and not pdf.decrypt(""):
+            raise RequestError(f"{name}: the file is protected by a password. Save it without one.", field="files")
+        if len(pdf.pages) > PDF_PAGES_MAX:
+            raise RequestError(
+                f"{name}: the file has {len(pdf.pages)} pages, at most {PDF_PAGES_MAX} are taken. Split it.", field="files"
+            )
+        return "\n\n".join(page.extract_text() or "" for page in pdf.pages)
+    except RequestError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a damaged PDF breaks the library in any of its parts
+        raise RequestError(
+            f"{name}: the PDF is damaged or not a PDF ({type(error).__name__}). Save it again.", field="files"
+        ) from error
+
+
+# --------------------------------------------------------------------------- Word
+
+
+def _read_docx(name: str, content: bytes, limit: int) -> str:
+    try:
+        import docx
+    except ImportError as error:
+        raise RequestError(f"{name}: Word files need python-docx. Run `pip install python-docx`.", field="files") from error
+    damaged = RequestError(f"{name}: this is not a Word document (.docx), or it is damaged. Save it again.", field="files")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            unpacked = sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError) as error:
+        raise damaged from error
+    if unpacked > limit * UNPACKED_FACTOR:
+        raise RequestError(
+            f"{name}: the document unpacks to {unpacked / 1024 / 1024:.0f} MB, which is too much. Remove its pictures.",
+            field="files",
+        )
+    try:
+        document = docx.Document(io.BytesIO(content))
+        return "\n\n".join(_word_blocks(document))
+    except Exception as error:  # noqa: BLE001 - a damaged document breaks the library in any of its parts
+        raise damaged from error
+
+
+def _word_blocks(document: Any) -> Iterator[str]:
+    """Paragraphs and tables in their order; headings and tables as Markdown."""
+    for block in document.iter_inner_content():
+        if hasattr(block, "rows"):
+            yield _table([[" ".join(cell.text.split()) for cell in row.cells] for row in block.rows])
+            continue
+        text = block.text.strip()
+        style = (block.style.name or "") if block.style is not None else ""
+        level = re.fullmatch(r"(?:Heading|heading) (\d)", style)
+        if text and (level or style == "Title"):
+            yield f"{'#' * min(int(level[1]) if level else 1, HEADING_LEVELS)} {text}"
+        elif text:
+            yield f"- {text}" if style.startswith("List") else text
+
+
+def _table(rows: list[list[str]]) -> str:
+    """Rows as a Markdown table; the first is the header."""
+    rows = [[cell.replace("|", "\\|") for cell in row] for row in rows if any(row)]
+    if not rows:
+        return ""
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join((lines[0], f"|{'---|' * len(rows[0])}", *lines[1:]))
+
+
+# --------------------------------------------------------------------------- HTML
+
+
+class _Page(HTMLParser):
+    """Collects the readable text of a page; headings, list items and tables as Markdown."""
+
+    SKIPPED = frozenset({"script", "style", "noscript", "template", "svg", "nav", "head", "iframe", "object", "form"})
+    BLOCKS = frozenset(
+        {"p", "div", "section", "article", "main", "header", "footer", "aside", "ul", "ol", "table", "blockquote", "pre",
+         "figure", "figcaption", "dl", "dt", "dd", "br", "hr", "address"}
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.title = ""
+        self.parts: list[str] = []
+        self._skipping: list[str] = []
+        self._in_title = False
+        self._rows: list[list[str]] | None = None
+        self._cell: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "title":
+            self._in_title = True
+        if tag in self.SKIPPED:
+            self._skipping.append(tag)
+        elif self._skipping:
+            return
+        elif tag == "table":
+            self._rows = []
+        elif tag == "tr" and self._rows is not None:
+            self._rows.append([])
+        elif tag in ("td", "th") and self._rows:
+            self._cell = []
+            self._rows[-1].append("")
+        elif re.fullmatch(r"h[1-6]", tag) and self._rows is None:
+            self.parts.append(f"\n\n{'#' * int(tag[1])} ")
+        elif tag == "li" and self._rows is None:
+            self.parts.append("\n- ")
+        elif tag in self.BLOCKS and self._rows is None:
+            self.parts.append("\n" if tag == "br" else "\n\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "title":
+            self._in_title = False
+        if self._skipping:
+            if tag in self._skipping:
+                del self._skipping[self._skipping.index(tag) :]
+        elif tag in ("td", "th") and self._rows and self._cell is not None:
+            self._rows[-1][-1] = " ".join("".join(self._cell).split())
+            self._cell = None
+        elif tag == "table" and self._rows is not None:
+            self.parts.append(f"\n\n{_table(self._rows)}\n\n")
+            self._rows = None
+        elif self._rows is None and (tag in self.BLOCKS or re.fullmatch(r"h[1-6]", tag)):
+            self.parts.append("\n\n")
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self.title += data
+        elif self._skipping:
+            return
+        elif self._cell is not None:
+            self._cell.append(data)
+        elif self._rows is None:
+            self.parts.append(re.sub(r"\s+", " ", data))
+
+
+def _read_html(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
+    declared = re.search(rb"""charset=["']?([\w-]+)""", content[:2048])
+    text = None
+    if declared:
+        try:
+            text = content.decode(declared[1].decode("ascii"))
+        except (LookupError, UnicodeDecodeError):
+            text = None
+    page = _Page()
+    page.feed(_decode(name, content) if text is None else text)
+    page.close()
+    body = "\n".join(line.strip() for line in "".join(page.parts).split("\n")).strip()
+    title = " ".join(page.title.split())
+    return f"# {title}\n\n{body}" if title and not body.startswith("# ") else body
+
+
+# --------------------------------------------------------------------------- CSV
+
+
+def _read_csv(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
+    """Every row as a line "column: value; column: value", so that a row is understood without its header."""
+    text = _decode(name, content)
+    try:
+        dialect: Any = csv.Sniffer().sniff(text[:8192], delimiters=",;\t|")
+    except csv.Error:
+        dialect = csv.excel
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text), dialect) if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise RequestError(f"{name}: the table cannot be read ({error}). Save it as CSV again.", field="files") from error
+    header = [column.strip() for column in rows[0]]
+    if len(header) > CSV_COLUMNS_MAX:
+        raise RequestError(
+            f"{name}: the table has {len(header)} columns, at most {CSV_COLUMNS_MAX} are taken.", field="files"
+        )
+    lines = []
+    for row in rows[1:] or rows:
+        cells = [
+            f"{header[i]}: {cell.strip()}" if i < len(header) and rows[1:] and header[i] else cell.strip()
+            for i, cell in enumerate(row)
+            if cell.strip()
+        ]
+        lines.append("; ".join(" ".join(cell.split()) for cell in cells))
+    return "\n\n".join(lines)
+
+
+_READERS: dict[str, Callable[[str, bytes, int], str]] = {
+    "txt": _read_text,
+    "md": _read_text,
+    "markdown": _read_text,
+    "pdf": _read_pdf,
+    "docx": _read_docx,
+    "html": _read_html,
+    "htm": _read_html,
+    "csv": _read_csv,
+}
+
+#: The endings of file names that can be read.
+SUFFIXES = tuple(_READERS)
+
+_SCANNED = {"pdf": " It may hold scanned pages only: recognise the text first (OCR)."}

@@ -1,0 +1,1 @@
+"""The evidence sources, one file each."""

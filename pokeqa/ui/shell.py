@@ -1,0 +1,105 @@
+"""Around Gradio's page: our own head, a policy that keeps every request on this origin, and doors that stay closed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+#: Gradio compiles its templates in the browser, hence 'unsafe-eval', and starts from inline scripts. Everything else
+#: that a page could load comes from this origin or not at all.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; "
+    "frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'"
+)
+
+#: Of Gradio's own routes, these describe handlers, store files or look at the server; the page needs none of them.
+CLOSED = (
+    "/gradio_api/info",
+    "/gradio_api/openapi.json",
+    "/gradio_api/deep_link",
+    "/gradio_api/upload",
+    "/gradio_api/upload_progress",
+    "/gradio_api/process_recording",
+    "/gradio_api/component_server",
+    "/gradio_api/call",
+    "/gradio_api/run",
+    "/gradio_api/api",
+    "/gradio_api/runs",
+    "/gradio_api/run-history",
+    "/gradio_api/profiling",
+    "/gradio_api/proxy=",
+    "/gradio_api/file=",
+    "/gradio_api/vibe",
+    "/gradio_api/undo-vibe",
+    "/monitoring",
+    "/proxy=",
+    "/file=",
+)
+
+_EXTERNAL_META = re.compile(rb"<meta\s+(?:property|name)=\"(?:og|twitter):[^>]*?/?>\s*")
+
+
+class PageShell:
+    """ASGI middleware: adds `head` to the page at "/", sends the policy with it, and answers 404 at `closed` routes."""
+
+    def __init__(self, app: ASGIApp, *, head: str, closed: Iterable[str] = CLOSED) -> None:
+        self._app = app
+        self._head = head.encode()
+        self._closed = tuple(closed)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        path = scope["path"].removeprefix(scope.get("root_path", "")) or "/"
+        if path.startswith(self._closed):
+            await JSONResponse({"detail": "Not found"}, 404)(scope, receive, send)
+        elif path == "/" and scope["method"] in ("GET", "HEAD"):
+            await self._page(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        compress = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        # The page is changed on its way out, so it must come uncompressed.
+        plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+        start: Message | None = None
+        body = bytearray()
+
+        async def collect(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                start = message
+            elif message["type"] == "http.response.body":
+                body.extend(message.get("body", b""))
+                if not message.get("more_body", False) and start is not None:
+                    await self._finish(start, bytes(body), compress, send)
+            else:
+                await send(message)
+
+        await self._app({**scope, "headers": plain}, receive, collect)
+
+    async def _finish(self, start: Message, body: bytes, compress: bool, send: Send) -> None:
+        headers = MutableHeaders(scope=start)
+        if headers.get("content-type", "").startswith("text/html"):
+            body = _EXTERNAL_META.sub(b"", body)
+            body = body.replace(b"</head>", self._head + b"</head>", 1)
+            earlier = headers.get("content-security-policy")  # who may frame the page is decided elsewhere
+            headers["content-security-policy"] = (
+                f"{earlier}; {CONTENT_SECURITY_POLICY}" if earlier else CONTENT_SECURITY_POLICY
+            )
+            headers["cache-control"] = "no-cache"
+            headers["vary"] = "accept-encoding"
+            if compress and body:
+                body = gzip.compress(body, 5)
+                headers["content-encoding"] = "gzip"
+            headers["content-length"] = str(len(body))
+        await send(start)
+        await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,108 @@
+"""An engine that answers from `tests/cases/ui_answers.json`: for the page's tests, and for looking at the page.
+
+python -m tests.fakes_ui PORT [--available]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncGenerator, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from pokeqa.availability import Availability
+from pokeqa.events import Delta, Event, Failed, Finished, Progress
+from pokeqa.request import ChatBody
+
+_CASES = json.loads((Path(__file__).parent / "cases" / "ui_answers.json").read_text(encoding="utf-8"))
+
+#: Question → `text` and `local_dataset` of its answer; cards of every kind are among them.
+ANSWERS: dict[str, dict[str, Any]] = _CASES["answers"]
+TRACE: list[dict[str, Any]] = _CASES["trace"]
+
+
+def cards(question: str) -> list[dict[str, Any]]:
+    """The cards of a question's answer."""
+    drawn: list[dict[str, Any]] = ANSWERS[question]["local_dataset"]["cards"]
+    return drawn
+
+
+def refs(question: str) -> dict[str, Any]:
+    """The refs of a question's answer."""
+    return {"query": question, "model_name": None, "local_dataset": ANSWERS[question]["local_dataset"]}
+
+
+class FakeEngine:
+    """Answers from `ANSWERS`. "slow" streams word by word, "stuck" never ends, "fail" fails, "crash" raises."""
+
+    def __init__(self, *, available: bool = False) -> None:
+        self.available = available
+        self.dataset = SimpleNamespace(version="a1b2c3d4", source_date="2026-08-22", source_commit="bbef3d99")
+        self.bodies: list[ChatBody] = []
+        self.begun = 0
+        self.ended = 0
+
+    def availability(self, language: str = "en") -> Mapping[str, Availability]:
+        reason = "这个版本还没有此功能。" if language == "zh-hans" else "Not part of this version yet."
+        state = Availability(True, "ready", "") if self.available else Availability(False, "not_yet", reason)
+        return dict.fromkeys(("knowledge_base", "graph", "web", "mcp", "agent", "llm"), state)
+
+    async def ask(self, body: ChatBody) -> AsyncGenerator[Event, None]:
+        self.bodies.append(body)
+        self.begun += 1
+        try:
+            if body.query == "fail":
+                yield Failed("source_failed", "The dataset did not answer. Ask again.")
+                return
+            if body.query == "crash":
+                raise RuntimeError("secret details")
+            if body.query == "slow":
+                yield Progress("searching", "Reading the knowledge base.")
+                for number in range(60):
+                    await asyncio.sleep(0.05)
+                    yield Delta(f"word{number} ")
+            elif body.query == "stuck":
+                yield Delta("The beginning of an answer")
+                await asyncio.sleep(60)
+            if body.query in ANSWERS:
+                yield Delta(ANSWERS[body.query]["text"])
+                yield Finished("local_dataset", refs(body.query), TRACE)
+            else:
+                yield Delta(f"I know nothing about this: {body.query}")
+                yield Finished("model", {"query": body.query, "model_name": None}, TRACE)
+        finally:
+            self.ended += 1
+
+
+def main() -> None:
+    """Serve the page on the fake engine; `GET /fake` tells what the engine saw."""
+    import uvicorn
+    from fastapi import FastAPI
+
+    from pokeqa.settings import Settings
+    from pokeqa.ui.page import mount_page
+
+    engine = FakeEngine(available="--available" in sys.argv)
+    api = FastAPI()
+
+    @api.get("/health")
+    def health() -> dict[str, str]:
+        return {"status": "ready"}
+
+    @api.get("/fake")
+    def fake() -> dict[str, Any]:
+        return {
+            "begun": engine.begun,
+            "ended": engine.ended,
+            "bodies": [body.model_dump(mode="json") for body in engine.bodies],
+        }
+
+    app = mount_page(api, engine, Settings())  # type: ignore[arg-type]
+    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+
+
+if __name__ == "__main__":
+    main()
