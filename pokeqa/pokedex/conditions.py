@@ -333,7 +333,8 @@ class _MoveCompiler:
             case "damage-class":
                 return lambda move: self._at(move).damage_class == value
             case "flag":
-                return lambda move: value in move.flags
+                # The source has no flags at all for many new moves: whether they make contact is unknown.
+                return lambda move: value in move.flags if move.flags or move.damage_class == "status" else None
             case "target":
                 return lambda move: move.target == value
             case "generation":

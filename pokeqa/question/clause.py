@@ -107,6 +107,8 @@ class Clause:
                     return False
                 if token.has("aux") or (token.has("neg") and _is_negative_auxiliary(token.text)):
                     return True
+                if token.has("gen") or token.has("vg") or token.has("hist") or token.has("prep"):
+                    continue  # "Before Gen 6, did ...", "In Red and Blue, is ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break
             return not self.has("wh") and self.has("yn", "yn")
@@ -146,6 +148,8 @@ class Clause:
             self.take(i)
             if self.at(i + 1, "noun", "generation"):
                 self.take(i + 1)
+        if groups:
+            self.take(*self.find("noun", "game"))
         if generation is None and not groups:
             return NOW
         return Scope(max(generation or 1, 1), groups)

@@ -81,8 +81,10 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         yield Completed(tokens, f"{context.text} ({text})", True, True)
         return
     bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
-    if marked and bare and not refers:
+    repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
+    if (marked or repeats) and bare and not refers:
         yield from _substituted(bare, context)
+    if not mons and not refers:
         yield from _form_substituted(bare, context, index)
     if refers:
         yield from _pronouns(tokens, context)
@@ -106,7 +108,6 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         for names in [focus] if compares or len(focus) == 1 else [focus[-1:], focus]:
             yield Completed([*names, *rest], text_of([*names, *rest]), True)
 
-
     if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         added = [*context.tokens, *bare]
@@ -114,16 +115,22 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
 
 
 def _adds(token: Token) -> bool:
-    return token.has("gen") or token.has("vg") or token.has("wh", "how") or token.has("wh", "level") or token.has("wh", "item")
+    return (
+        token.has("gen")
+        or token.has("vg")
+        or token.has("wh", "how")
+        or token.has("wh", "level")
+        or token.has("wh", "item")
+    )
 
 
 def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
     """The earlier clause about another form of its Pokémon: "and in Mega form?"."""
     places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
-    if len(bare) != 1 or len(places) != 1 or context.query is None:
+    if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
         return
     mon = context.tokens[places[0]].readings["mon"][0]
-    found = index.named_form(mon.species_id, fold(bare[0].text))
+    found = index.named_form(mon.species_id, "".join(fold(t.text) for t in bare))
     if found:
         changed = list(context.tokens)
         place = changed[places[0]]
@@ -140,8 +147,12 @@ def _own_possessives(tokens: list[Token]) -> list[Token]:
     """Without "its" behind the clause's own Pokémon: "a Vaporeon with its standard ability"."""
     result: list[Token] = []
     named = False
+    # "Primal Groudon, which type does it gain?": "it" is the one Pokémon named, unless two are set against each other.
+    own_it = sum(t.has("mon") for t in tokens) == 1 and not any(
+        t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens
+    )
     for token in tokens:
-        if named and token.has("pron") and token.text.casefold() in _POSSESSIVES:
+        if named and token.has("pron") and (token.text.casefold() in _POSSESSIVES or own_it):
             continue
         named = named or token.has("mon") or token.has("unknown")
         result.append(token)
@@ -184,7 +195,8 @@ def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
     """The earlier clause with its Pokémon, type or generation exchanged for the new one ("what about Raichu?")."""
     for tag in ("mon", "type", "gen", "move", "ability", "sup", "attr"):
         new = [t for t in bare if t.has(tag)]
-        if not new or len(new) != len([t for t in bare if not t.has("noun")]):
+        others = [t for t in bare if not t.has("noun") and t not in new]
+        if not new or any(not _also_in(t, context) for t in others):
             continue
         places = [i for i, t in enumerate(context.tokens) if t.has(tag)]
         if not places or context.query is None:
@@ -202,6 +214,16 @@ def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
             continue
         yield Completed(swapped, text_of(swapped), True)
         return
+
+
+def _also_in(token: Token, context: Context) -> bool:
+    """Does the earlier clause say this too? 火恐龙又是几级 repeats the level that was asked for."""
+    return any(
+        tag in other.readings and set(values) & set(other.readings[tag])
+        for other in context.tokens
+        for tag, values in token.readings.items()
+        if tag not in ("filler", "unknown")
+    )
 
 
 def flipped(query: Query) -> Query | None:

@@ -18,6 +18,7 @@ from .algebra import (
     HasForm,
     HasType,
     InEggGroup,
+    IsA,
     IsClass,
     IsColor,
     IsGender,
@@ -149,6 +150,7 @@ def _pieces(clause: Clause, *, moves: bool) -> list[Piece]:
     pieces: list[Piece] = []
     pieces += _number_pieces(clause)
     pieces += _against_pieces(clause)
+    pieces += _excluded_pieces(clause)
     if not moves:
         pieces += _defends_pieces(clause)
         pieces += _learn_pieces(clause)
@@ -319,6 +321,20 @@ def _against_pieces(clause: Clause) -> list[Piece]:
     clause.take(m, c, *words[:1])
     op: Operator = "gt" if sense.endswith("gt") else "lt"
     pieces.append(Piece(min(m, c), max(m, c) + 1, NumberAgainst(attribute, op, clause.mon(m))))  # type: ignore[arg-type]
+    return pieces
+
+
+def _excluded_pieces(clause: Clause) -> list[Piece]:
+    """ "other than Shedinja", 除了梦幻: a Pokémon that does not count."""
+    pieces = []
+    for i in clause.mons():
+        k = i - 1
+        while clause.at(k, "filler") or clause.at(k, "prep"):
+            k -= 1
+        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text in ("以外", "之外")
+        if clause.at(k, "neg", "neg") or after:
+            clause.take(i)
+            pieces.append(Piece(i, i + 1, IsA(clause.mon(i))))
     return pieces
 
 

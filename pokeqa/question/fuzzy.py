@@ -135,16 +135,60 @@ class FuzzyNames:
                     continue
                 if len(candidate) <= 5 and candidate[0] != keys[at][0] and candidate[-3:] != keys[at][-3:]:
                     continue
+                if candidate.startswith(keys[at]) and len(candidate) - len(keys[at]) > 1:
+                    continue  # a longer word that begins with a name is another word
                 name = names[at]
                 known = best.get((name.kind, name.ids))
                 if known is None or distance < known[0]:
                     best[(name.kind, name.ids)] = (int(distance), name)
         if not best:
-            return []
+            return self._by_sound(word)
         least = min(distance for distance, _ in best.values())
         near = [name for distance, name in best.values() if distance == least]
         first = min(_KINDS.index(n.kind) for n in near)
         return [n for n in near if _KINDS.index(n.kind) == first]
+
+    @cached_property
+    def _sounds(self) -> dict[str, list[tuple[str, Name]]]:
+        """Pokémon by how their English names sound."""
+        from jellyfish import metaphone
+
+        table: dict[str, list[tuple[str, Name]]] = defaultdict(list)
+        for key, name in self._index.latin_keys(["pokemon"], ["en"]).items():
+            if name.how == "exact":
+                table[metaphone(key)].append((key, name))
+        return table
+
+    def _by_sound(self, word: str) -> list[Name]:
+        """The one Pokémon that a longer word sounds like (Dragonight, Bulbasore), written not too differently."""
+        if len(word) < 6 or not word.isalpha():
+            return []
+        from jellyfish import metaphone
+        from rapidfuzz.distance import OSA
+
+        near = [name for key, name in self._sounds.get(metaphone(word), ()) if OSA.distance(key, word) <= 3]
+        return near if len(near) == 1 else self._by_letters(word)
+
+    @cached_property
+    def _letters(self) -> dict[str, list[tuple[str, Name]]]:
+        """Pokémon by the letters of their English names in alphabetical order, with each letter left out once."""
+        table: dict[str, list[tuple[str, Name]]] = defaultdict(list)
+        for key, name in self._index.latin_keys(["pokemon"], ["en"]).items():
+            if name.how == "exact" and len(key) >= 7:
+                for i in range(len(key)):
+                    table["".join(sorted(key[:i] + key[i + 1 :]))].append((key, name))
+        return table
+
+    def _by_letters(self, word: str) -> list[Name]:
+        """The one Pokémon whose letters, but for one, are these in another order (Garydos)."""
+        from rapidfuzz.distance import OSA
+
+        found = {
+            n.ids: n
+            for k, n in self._letters.get("".join(sorted(word)), ())
+            if k[0] == word[0] and OSA.distance(k, word) <= 3
+        }
+        return list(found.values()) if len(found) == 1 else []
 
     def _repair_cjk(self, folded: Folded, done: list[Token], tokens: list[Token], i: int) -> int | None:
         """Replace a window around an unknown token; returns the index of the next token, or None."""
@@ -169,7 +213,8 @@ class FuzzyNames:
     @staticmethod
     def _loose(folded: Folded, token: Token) -> bool:
         """A token that may be part of a mistyped name: unknown itself, or one lone character."""
-        return (token.end - token.start == 1 or token.has("unknown")) and kind_of(folded.chars[token.start]) in (
+        short = token.end - token.start == 1 or (token.how == "alias" and token.end - token.start == 2)
+        return (short or token.has("unknown")) and kind_of(folded.chars[token.start]) in (
             CJK,
             KATAKANA,
         )
@@ -181,6 +226,12 @@ class FuzzyNames:
         for i in range(len(window)):
             for name in self._cjk.get(f"{window[:i]}?{window[i + 1 :]}", ()):
                 found[name.ids] = name
+        if not found and len(window) >= 4:
+            for i in range(len(window) - 1):
+                swapped = window[:i] + window[i + 1] + window[i] + window[i + 2 :]
+                for name in self._index.names(swapped):
+                    if name.kind == "pokemon":
+                        found[name.ids] = name
         if not found:
             for name in self._cjk.get(window, ()):
                 found[name.ids] = name

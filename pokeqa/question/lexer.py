@@ -258,7 +258,8 @@ class Lexer:
             for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
                 found = self._index.varieties(mon.species_id, [phrase])
-                if stop is None or not found or i <= named[0] <= stop or end == token.start + len(phrase):
+                plain = end == token.start + len(phrase) and not self._index.is_form_tag(phrase)
+                if stop is None or not found or i <= named[0] <= stop or plain:
                     continue
                 whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
                 spoken = Token(token.start, end, folded.original(token.start, end), {"filler": ("form",)}, "form", "",

@@ -318,6 +318,12 @@ class NameIndex:
         whole = species.names["en"].endswith(("♀", "♂"))
         return tuple(Mon(species_id, pokemon, not whole, cosmetic or None) for pokemon, cosmetic in sorted(found))
 
+    def is_form_tag(self, phrase: str) -> bool:
+        """Is this folded phrase a word for a kind of form by itself (mega, Alolan, Gigantamax)?"""
+        return any(
+            phrase in self._synonyms[tag] for tag in ("mega", "gmax", "primal", "alola", "galar", "hisui", "paldea")
+        )
+
     def named_form(self, species_id: int, phrase: str) -> tuple[Mon, ...]:
         """The varieties of a species that a folded phrase names, with or without the word for "form"."""
         forms = self.forms.get(species_id)

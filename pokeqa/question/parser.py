@@ -16,7 +16,7 @@ from typing import Any
 from ..pokedex.dataset import Dataset
 from ..pokedex.model import Names
 from ..request import Turn
-from .algebra import Check, Evolve, Exists, Mon, Premise, Query, Question, Subject, Thing
+from .algebra import Exists, Facts, HasType, Mon, Premise, Query, Question, Subject, Thing
 from .clause import Clause, is_free
 from .context import Context, complete, flipped
 from .fold import fold, normalise
@@ -29,6 +29,8 @@ from .settle import ambiguous, as_one, settle
 from .split import segments, subsegments
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
+#: Words that set a name against the one that is meant.
+CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非"})
 #: What each explained typo, and each unexplained word, costs of the confidence.
 _FUZZY_COST, _LEFTOVER_COST = 0.1, 0.35
 
@@ -168,8 +170,32 @@ class Parser:
             last = Context.after(result.query, result.tokens, result.text, last)
         if not results:
             return None
-        results[0].premises = tuple(premises)
+        results[0].premises = (*premises, *results[0].premises)
         return results
+
+    def _why(self, tokens: list[Token], language: str) -> Question | None:
+        """ "Why is Gyarados a Dragon type?": the dataset knows no reasons, but it knows when there is nothing to explain.
+
+        A question whose premise is false becomes the fact with that premise; a true one is passed on.
+        """
+        reasons = [i for i, t in enumerate(tokens) if t.has("wh", "why")]
+        if not reasons:
+            return None
+        clause = Clause([t for i, t in enumerate(tokens) if i not in reasons], self.dataset, language)
+        mons = clause.mons()
+        if len(mons) != 1:
+            return None
+        from ..pokedex.conditions import compile_condition
+        from .describe import conditions
+
+        subject = clause.mon(mons[0])
+        clause.take(*mons)
+        condition = conditions(clause)
+        if not isinstance(condition, HasType) or clause.leftover() or clause.has("cmp"):
+            return None
+        if compile_condition(condition, self.dataset)(self.dataset.pokemon[subject.pokemon_id]) is not False:
+            return None
+        return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
 
     def _premise(self, tokens: list[Token], context: Context | None, language: str) -> Premise | None:
         """ "Since Charizard is a Dragon type": a statement that the question takes for granted."""
@@ -191,10 +217,29 @@ class Parser:
 
     # ------------------------------------------------------------------ one clause
 
+    def _without_contrasts(self, tokens: list[Token]) -> list[Token]:
+        """Without "(not Kabutops)", "rather than Scizor": names that are said not to be meant."""
+        if sum(t.has("mon") for t in tokens) < 2:
+            return tokens
+        kept: list[Token] = []
+        i = 0
+        while i < len(tokens):
+            token = tokens[i]
+            contrast = token.has("neg", "neg") and token.text.casefold() in CONTRASTS
+            if contrast and any(t.has("mon") for t in kept) and i + 1 < len(tokens) and tokens[i + 1].has("mon"):
+                i += 2
+                while i + 1 < len(tokens) and tokens[i].has("bool") and tokens[i + 1].has("mon"):
+                    i += 2
+                continue
+            kept.append(token)
+            i += 1
+        return kept
+
     def _clause(self, tokens: list[Token], context: Context | None, language: str) -> _Parsed:
         """The best parse of a clause: by itself, or completed from the context."""
         best: _Parsed | None = None
         alone_first = True
+        tokens = self._without_contrasts(tokens)
         for candidate in complete(tokens, context, self.index):
             if candidate.flip:
                 query = flipped(context.query) if context is not None and context.query is not None else None
@@ -235,6 +280,9 @@ class Parser:
             if best is None or len(leftover) < len(best.leftover):
                 best = _Parsed(query, leftover, name, tokens)
         result = best or _Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
+        asked = self._why(tokens, language)
+        if asked is not None:
+            return _Parsed(asked.query, [], "premise", tokens, asked.premises)
         result.unknown = self._unknown_names(tokens, language)
         return result
 
@@ -337,7 +385,7 @@ def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Tok
     """The unknown tokens as one, if they stand side by side (with what lies between them)."""
     first, last = unknown[0], unknown[-1]
     touching = all(tokens[k].origin[1] == tokens[k + 1].origin[0] for k in range(first, last))
-    if last - first + 1 > len(unknown) + (3 if touching else 0):
+    if last - first + 1 > len(unknown) + (3 if touching else 1):
         return None
     # Lone Chinese characters that touch the unknown run belong to it: 火焰狮鹫.
     while first > 0 and _lone(tokens[first - 1]) and tokens[first - 1].end == tokens[first].start:
@@ -378,6 +426,3 @@ def _merged(parsed: list[_Parsed]) -> list[_Parsed]:
             continue
         result.append(one)
     return result or parsed
-
-
-__all__ = ["Check", "Evolve", "Parser"]

@@ -36,6 +36,9 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         if len(commas) > 2:
             for i in range(1, len(commas)):
                 yield [[t for run in commas[:i] for t in run], [t for run in commas[i:] for t in run]]
+        pieces = [piece for run in commas for piece in _at_ands(run)]
+        if len(pieces) > len(commas):
+            yield pieces
     for i, token in enumerate(tokens):
         if 0 < i < len(tokens) - 1 and token.has("bool", "and"):
             yield [list(tokens[:i]), list(tokens[i + 1 :])]
@@ -49,6 +52,16 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         for i in range(2, len(tokens) - 1):
             if tokens[i].has("wh") and any(t.has("wh") for t in tokens[:i]):
                 yield [list(tokens[:i]), list(tokens[i:])]
+
+
+def _at_ands(run: list[Token]) -> list[list[Token]]:
+    pieces: list[list[Token]] = [[]]
+    for token in run:
+        if token.has("bool", "and"):
+            pieces.append([])
+        else:
+            pieces[-1].append(token)
+    return [piece for piece in pieces if piece]
 
 
 def _distributed(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:

@@ -47,7 +47,12 @@ CREATE TABLE IF NOT EXISTS indexed (
 CREATE TABLE IF NOT EXISTS terms (
     db_id TEXT NOT NULL REFERENCES bases ON DELETE CASCADE, term INTEGER NOT NULL, passages INTEGER NOT NULL,
     PRIMARY KEY (db_id, term)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entities (
+    db_id TEXT NOT NULL, entity TEXT NOT NULL, doc_id TEXT NOT NULL,
+    PRIMARY KEY (db_id, entity, doc_id),
+    FOREIGN KEY (db_id, doc_id) REFERENCES documents ON DELETE CASCADE) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS documents_hash ON documents (db_id, hash);
+CREATE INDEX IF NOT EXISTS entities_document ON entities (db_id, doc_id);
 """
 
 
@@ -177,6 +182,16 @@ class Catalogue:
         rows = self._all("SELECT version FROM bases WHERE db_id = ?", db_id)
         return str(rows[0][0]) if rows else None
 
+    def about(self, db_id: str, entity: str) -> list[str]:
+        """The content hashes of the documents that say they are about an entity ("pikachu")."""
+        rows = self._all(
+            "SELECT d.hash FROM entities e JOIN documents d USING (db_id, doc_id) WHERE e.db_id = ? AND e.entity = ? "
+            "ORDER BY d.doc_id",
+            db_id,
+            entity,
+        )
+        return [row[0] for row in rows]
+
     def frequencies(self, db_id: str, words: Sequence[str]) -> tuple[Mapping[str, int], int]:
         """For each of the terms the number of passages that hold it, and the number of all passages."""
         ids = {term_id(word): word for word in words}
@@ -238,6 +253,10 @@ class Catalogue:
                     db.execute(
                         "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         (db_id, doc_id, digest, kind, document.title, document.language, text, chunks, time.time()),
+                    )
+                    db.executemany(
+                        "INSERT OR IGNORE INTO entities VALUES (?, ?, ?)",
+                        [(db_id, entity, doc_id) for entity in document.entities],
                     )
             db.executemany(
                 "INSERT INTO terms VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET passages = passages + excluded.passages",

@@ -30,10 +30,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 #: Fields that a search may be filtered by. Keys go into the expression as they are, so no other is let through.
-FILTER_KEYS = frozenset({"lang", "kind", "slug", "document", "doc_id"})
-
-#: The fields of lists, filtered by what they contain.
-LIST_KEYS = frozenset({"entities"})
+FILTER_KEYS = frozenset({"doc_id", "id", "kind", "lang", "slug"})
 
 #: What nodes are rebuilt from.
 NODE_FIELDS = ("_node_content", "_node_type", "text")
@@ -101,25 +98,17 @@ def collection_name(db_id: str, embedder_id: str) -> str:
 
 
 def filter_expression(filters: Mapping[str, str | Sequence[str]]) -> str:
-    """A Milvus filter: every field must equal its value (or one of its values); a list field must contain it.
+    """A Milvus filter: every field must equal its value, or one of its values.
 
     Raises `SourceError` for a field that may not be filtered by, and for values that no field of ours can hold.
     """
     clauses = []
     for key, value in filters.items():
+        if key not in FILTER_KEYS:
+            raise SourceError(f"Passages cannot be filtered by {key!r}. Use one of: {', '.join(sorted(FILTER_KEYS))}.")
         values = [value] if isinstance(value, str) else list(value)
-        if key in LIST_KEYS:
-            clause = " or ".join(f"json_contains({key}, {_literal(one)})" for one in values)
-            clauses.append(f"({clause})" if len(values) > 1 else clause)
-        elif key in FILTER_KEYS:
-            clauses.append(f"{key} in [{', '.join(_literal(one) for one in values)}]")
-        else:
-            raise SourceError(f"Passages cannot be filtered by {key!r}. Use one of: {', '.join(_filterable())}.")
+        clauses.append(f"{key} in [{', '.join(_literal(one) for one in values)}]")
     return " and ".join(clauses)
-
-
-def _filterable() -> list[str]:
-    return sorted(FILTER_KEYS | LIST_KEYS)
 
 
 def _literal(value: str) -> str:

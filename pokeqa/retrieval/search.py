@@ -8,7 +8,8 @@ ordered by id, so the same question always gets the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +22,9 @@ RRF_K = 60
 
 #: Candidates of each search; more than are shown, so that reranking has a choice.
 FETCH = 40
+
+#: Documents about one Pokémon that a search is filtered by.
+ABOUT_MAX = 200
 
 #: How many times more is fetched when too much of what was found no longer counts.
 FETCH_MAX = 16
@@ -79,8 +83,9 @@ def hybrid_search(bases: KnowledgeBases, db_id: str, request: SearchRequest) -> 
         searches["bm25"] = lambda limit, expression: store.sparse(weights, limit, expression)
 
     ranked: dict[str, list[Hit]] = {}
-    if request.entity is not None:
-        expression = filter_expression({"entities": request.entity})
+    about = bases.catalogue.about(db_id, request.entity)[:ABOUT_MAX] if request.entity is not None else []
+    if about:
+        expression = filter_expression({"doc_id": about})
         for name, search in searches.items():
             ranked[f"{name}_entity"] = _counting(search, visible, expression)
     for name, search in searches.items():
@@ -88,9 +93,8 @@ def hybrid_search(bases: KnowledgeBases, db_id: str, request: SearchRequest) -> 
 
     fused = fuse(ranked)
     order = sorted(fused, key=lambda one: (-fused[one], one))[: request.limit]
-    measured = {hit.id: hit.score for name in ("dense", "dense_entity") for hit in ranked.get(name, ())}
-    candidates = _candidates(store, order, fused, measured, vector, weights)
-    return Found(tuple(candidates), _detail(bases, store, request, ranked))
+    candidates = _Builder(store, ranked, fused, vector, weights).candidates(order)
+    return Found(tuple(candidates), _detail(bases, store, request, len(about), ranked))
 
 
 def fuse(ranked: Mapping[str, Sequence[Hit]]) -> dict[str, float]:
@@ -114,46 +118,58 @@ def _counting(search: Callable[[int, str], list[Hit]], visible: frozenset[str], 
         limit *= 4
 
 
-def _candidates(
-    store: ChunkStore,
-    order: Sequence[str],
-    fused: Mapping[str, float],
-    dense: Mapping[str, float],
-    vector: Sequence[float],
-    weights: Mapping[int, float],
-) -> Iterable[Candidate]:
-    from collections import Counter
+class _Builder:
+    """Makes candidates of ids: reads their text, and works out the scores that no search has given."""
 
-    nodes = store.nodes(order)
-    for one in order:
-        if one not in nodes:
-            continue
-        node, own = nodes[one]
-        cosine = dense[one] if one in dense else sum(a * b for a, b in zip(vector, own, strict=True))
-        metadata = dict(node.metadata)
-        head = int(metadata.pop("head_chars", 0))
-        yield Candidate(
-            id=one,
-            text=node.text[head:],
-            title=str(metadata["title"]),
-            scores={
-                "dense": round(cosine, 4),
-                "bm25": round(score(weights, passage_vector(Counter(terms(node.text)))), 4),
-                "fused": round(fused[one], 6),
-            },
-            metadata=metadata,
-        )
+    def __init__(
+        self,
+        store: ChunkStore,
+        ranked: Mapping[str, Sequence[Hit]],
+        fused: Mapping[str, float],
+        vector: Sequence[float],
+        weights: Mapping[int, float],
+    ) -> None:
+        self._store = store
+        self._fused = fused
+        self._vector = vector
+        self._weights = weights
+        self._measured = {
+            name: {hit.id: hit.score for one in (name, f"{name}_entity") for hit in ranked.get(one, ())} for name in LISTS
+        }
+
+    def candidates(self, order: Sequence[str]) -> Iterator[Candidate]:
+        """The candidates in this order; a chunk that is gone meanwhile is left out."""
+        nodes = self._store.nodes(order)
+        for one in order:
+            if one in nodes:
+                node, vector = nodes[one]
+                metadata = dict(node.metadata)
+                head = int(metadata.pop("head_chars", 0))
+                scores = {
+                    "dense": round(self._dense(one, vector), 4),
+                    "bm25": round(self._bm25(one, node.text), 4),
+                    "fused": round(self._fused[one], 6),
+                }
+                yield Candidate(one, node.text[head:], str(metadata["title"]), scores, metadata)
+
+    def _dense(self, one: str, vector: Sequence[float]) -> float:
+        known = self._measured["dense"].get(one)
+        return sum(a * b for a, b in zip(self._vector, vector, strict=True)) if known is None else known
+
+    def _bm25(self, one: str, text: str) -> float:
+        known = self._measured["bm25"].get(one)
+        return score(self._weights, passage_vector(Counter(terms(text)))) if known is None else known
 
 
 def _detail(
-    bases: KnowledgeBases, store: ChunkStore, request: SearchRequest, ranked: Mapping[str, Sequence[Hit]]
+    bases: KnowledgeBases, store: ChunkStore, request: SearchRequest, about: int, ranked: Mapping[str, Sequence[Hit]]
 ) -> dict[str, Any]:
     return {
         "engine": bases.address.label,
         "engine_version": store.version,
         "embedder": bases.embedder.choice.label,
         "search": "dense + BM25, fused by rank" if store.hybrid else "dense only: this Milvus has no sparse vectors",
-        "filter": request.entity,
+        "filter": {"entity": request.entity, "documents": about} if about else None,
         "found": {name: len(hits) for name, hits in ranked.items()},
     }
 

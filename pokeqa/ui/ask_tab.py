@@ -91,8 +91,10 @@ def build_ask_tab(page: gr.Blocks, engine: AskEngine, settings: Settings) -> Non
             return
         exchange, stop = current.begin(str(event._data["query"]).strip())
         async with aclosing(follow(engine, body, exchange, stop)) as changes:
+            beat = 0
             async for _ in changes:
-                yield patch(exchange), current
+                beat += 1  # tells the page's script that the server is still there, even when nothing else is new
+                yield {**patch(exchange), "beat": beat}, current
 
     async def stop(current: Conversation | None) -> None:
         if current is not None:

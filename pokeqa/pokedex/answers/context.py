@@ -257,7 +257,8 @@ class Context:
 
     def follow_ups(self, mon: Mon | Pokemon, *keys: str) -> list[str]:
         """Questions to ask next about a Pokémon, by the keys of `follow_up.*`: "weakness", "evolution"."""
-        name = self.mon_name(mon)
+        # What a plate or a wing pattern is called is rarely asked for by name.
+        name = self.mon_name(mon) if self.cosmetic(mon) is None else self.species_name(mon.species_id)
         kept = self.pokemon(mon).form_kind in ("ordinary", "regional")
         # A Mega or other form does not evolve: that question is about its species.
         evolving = name if kept else self.species_name(mon.species_id)

@@ -132,6 +132,8 @@ def _notes(query: Facts, mon: Mon, attribute: Attribute, key: str, context: Cont
 
 def _other_forms(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> str:
     """A sentence on the forms whose value differs from the ordinary form's; empty where there is none."""
+    if attribute == "stats":
+        return _other_forms(query, mon, "total", context)  # six numbers of every form would be too many
     own = value_of(attribute, mon, context, unit=query.unit).text
     different: list[str] = []
     named: set[str] = set()
@@ -143,8 +145,8 @@ def _other_forms(query: Facts, mon: Mon, attribute: Attribute, context: Context)
         name = context.mon_name(form)
         if value.text is not None and value.text != own and value.key != "none" and name not in named:
             named.add(name)
-            different.append(context.say("facts.other-form", name=name, value=value.text)
-                             + context.mark(value.row))  # fmt: skip
+            text = f"{context.label(attribute)} {value.text}" if attribute == "total" else value.text
+            different.append(context.say("facts.other-form", name=name, value=text) + context.mark(value.row))
     if not different:
         return ""
     return context.say("facts.other-forms", forms=shortened(different, FORM_NOTE_MAX, context))

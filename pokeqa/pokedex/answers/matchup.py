@@ -157,6 +157,7 @@ def _listed(
 ) -> str:
     """ "Garchomp (Dragon/Ground) is weak to Ice (4×) ..." or that there is none. `of`: the types of the side named."""
     if not chosen:
+        fields["mark"] = fields["mark"] or spaced(words.context, words.group_mark(None, (), direction, of))
         if query.factor is not None:
             factor = words.factor(FACTORS[query.factor])
             return words.say(f"matchup.{direction}.factor_none", factor=factor, **fields)
@@ -291,7 +292,8 @@ def _pokemon_hit(query: Matchup, relation: str, attacks: Sequence[Attack], words
             factor = " / ".join(words.factor(f) for f in dict.fromkeys(factors))
             found.append((context.mon_name(pokemon), context.type_names(types), factor))
     if not found:
-        return context.answer(words.finish(words.say("matchup.offence.pokemon.none", attack=attack_name)))
+        mark = spaced(context, *(words.group_mark(None, (), "offence", (attack.type_id,)) for attack in attacks))
+        return context.answer(words.finish(words.say("matchup.offence.pokemon.none", attack=attack_name) + mark))
     names = context.phrases.join(row[0] for row in found[:NAMED])
     if len(found) > NAMED:
         listed = words.say("list.comma").join(row[0] for row in found[:NAMED])
@@ -336,7 +338,8 @@ def _ability(ability_id: int, words: Words) -> Answer:
         note = words.say(f"matchup.note.{rules[0].kind}", ability=name, **{"with": start})
         headline = note + spaced(context, marks)
     else:
-        headline = words.finish(words.say("matchup.ability.only_none", ability=name))
+        mark = spaced(context, words.no_rule_mark(ability_id))
+        headline = words.finish(words.say("matchup.ability.only_none", ability=name) + mark)
     return context.answer(headline, details=words.breaker_note(rules))
 
 

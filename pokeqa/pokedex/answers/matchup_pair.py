@@ -117,6 +117,10 @@ def _clause(words: Words, outcome: Outcome, attack_name: str, marks: str) -> str
             groups=_ability_groups(words, outcome),
             mark=mark,
         )
+    if not defender.types and not outcome.deciding():
+        name = words.context.ability_name(defender.abilities[0])
+        mark = spaced(words.context, words.no_rule_mark(defender.abilities[0]))
+        return words.say("matchup.effect.unchanged", ability=name, attack=attack_name, mark=mark)
     factor = next(iter(outcome.factors.values()))
     text = words.say(
         f"matchup.effect.{effect_key(factor)}",
@@ -125,10 +129,8 @@ def _clause(words: Words, outcome: Outcome, attack_name: str, marks: str) -> str
         factor=words.factor(factor),
         mark=mark,
     )
-    if outcome.deciding():
-        key = "because" if defender.pokemon is not None else "with"
-        if key == "because":
-            text = words.say("matchup.effect.because", text=text, ability=words.ability_role(defender))
+    if outcome.deciding() and defender.pokemon is not None:
+        return words.say("matchup.effect.because", text=text, ability=words.ability_role(defender))
     return text
 
 

@@ -163,14 +163,18 @@ class Words:
         """Types as part of a row's key: "dragon-ground"."""
         return "-".join(self.context.dataset.types[t].identifier for t in types)
 
-    def group_mark(self, value: float, types: Sequence[int], side: str, of: Sequence[int]) -> str:
-        """The mark of the chart's rows behind one factor. `side` is "defence" or "offence" of the types `of`."""
+    def group_mark(self, value: float | None, types: Sequence[int], side: str, of: Sequence[int]) -> str:
+        """The mark of the chart's rows behind one factor. `side` is "defence" or "offence" of the types `of`.
+
+        Without a value it is the mark of the whole line of the chart, in which nothing fits.
+        """
         title = self.say(f"matchup.row.{side}", name=self.context.type_names(of))
-        text = self.context.phrases.join(self.context.type_name(t) for t in types)
+        text = self.context.phrases.join(self.context.type_name(t) for t in types) or self.say("matchup.row.none")
         key = self.slug(of)
-        field = self.factor(value)
+        field = self.say("matchup.row.factor") if value is None else self.factor(value)
+        end = "line" if value is None else f"{value:g}"
         return self.context.cite(
-            Row(f"type_efficacy/{self.key(key)}/{side}-{value:g}", title, field, text, f"type_efficacy {key}")
+            Row(f"type_efficacy/{self.key(key)}/{side}-{end}", title, field, text, f"type_efficacy {key}")
         )
 
     def pair_mark(self, attack: Attack, types: Sequence[int]) -> str:
@@ -219,6 +223,13 @@ class Words:
             )
         )
         return self.context.cite(*rows)
+
+    def no_rule_mark(self, ability_id: int) -> str:
+        """The mark of the fact that no rule of the match-ups concerns an ability."""
+        identifier = self.context.dataset.abilities[ability_id].identifier
+        title, value = self.context.ability_name(ability_id), self.say("matchup.row.none")
+        row = self.context.table_row("ability_matchups", identifier, self.say("matchup.row.factor"), value, title)
+        return self.context.cite(row)
 
     # ------------------------------------------------------------------ abilities
 

@@ -256,7 +256,7 @@ class Wording:
             case "ailment":
                 return "move.ailment", {"value": context.say(f"ailment.{value}")}
             case "target":
-                return "move.target", {"value": context.say(f"target.{value}")}
+                return "move.target", {"value": context.say(f"things.target.{value}")}
 
 
 def _type_id(literal: Literal) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Compare, Mon, Query
+from ..algebra import Check, Compare, IsA, Mon, Query
 from ..clause import Clause
 from ..describe import numeric_attribute
 
@@ -17,12 +17,18 @@ def compare(clause: Clause) -> Query | None:
         if clause.mon(i) not in subjects:
             subjects.append(clause.mon(i))
     if len(subjects) < 2:
+        if clause.is_yes_no() and all(clause.at(i, "cmp", ":eq") for i in clause.find("cmp")) and clause.find("cmp"):
+            clause.take(*mons, *clause.find("cmp"))
+            return Check(subjects[0], IsA(subjects[0]))
         return None
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", "generation")]
-    if not senses and not tops and words and any(
-        clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att")
+    if (
+        not senses
+        and not tops
+        and words
+        and any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att"))
     ):
         senses = [(words[0], ":gt")]  # "Charizard vs Blastoise speed"
     if not senses and not tops:
@@ -37,6 +43,10 @@ def compare(clause: Clause) -> Query | None:
                 continue
             return None
         named = value
+    if named is None and clause.is_yes_no() and len(subjects) == 2 and all(s == ":eq" for _, s in senses):
+        # "Is Kabigon the same as Snorlax?"
+        clause.take(*mons, *clause.find("cmp"), *clause.find("noun", "pokemon"))
+        return Check(subjects[0], IsA(subjects[1]))
     attribute, sense, chosen = _choose(senses or tops, named)
     if attribute is None or sense is None:
         return None

@@ -33,6 +33,9 @@ def evolve(clause: Clause) -> Query | None:
             clause.take(i)
     expected = _expected(clause)
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
+    if aspect == "unclear":
+        return None
+    clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
     item = None
@@ -95,6 +98,8 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     """What is asked of the evolution; the asking words are explained."""
     many = clause.find("wh", "howmany")
     level = clause.find("wh", "level")
+    if len(level) > 1:
+        return "unclear"  # two questions for a level are two questions
     item = clause.find("wh", "item")
     how = clause.find("wh", "how", "when")
     # 几级进化 asks for a level, 几只 for a number; 几级 is one token, so "how many" here is really a count.
@@ -211,4 +216,9 @@ def _get_from(clause: Clause, mons: list[int]) -> Query | None:
             return None
         clause.take(*mons, *how)
         return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
+    mon = clause.mon(mons[0])
+    if clause.language == "en" and clause.dataset.evolutions_to(mon.pokemon_id):
+        # "How do I get Umbreon?": one that evolves is had by evolving.
+        clause.take(*mons, *how)
+        return Evolve(mon, "from", "how")
     return None

@@ -136,7 +136,7 @@ def facts(clause: Clause) -> Query | None:
         found = ["profile"]
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
         clause.take(*clause.find("bool", "or"))
-    clause.take(*clause.find("list"), *clause.find("adv", "only"))
+    clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
 
@@ -241,12 +241,16 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
-    if (not changed and not past) or clause.has("gen") or clause.has("vg"):
+    then_and_now = (clause.has("gen") or clause.has("vg")) and clause.has("hist", "now")
+    if then_and_now:  # "in generation 4 vs now"
+        clause.scope()
+        clause.take(*clause.find("mu", "effect:att"))
+    elif (not changed and not past) or clause.has("gen") or clause.has("vg"):
         return None
     mons = clause.mons()
     if len(mons) != 1:
         return None
-    if clause.has("ev") or clause.has("mu"):
+    if clause.has("ev") or clause.find("mu"):
         return None
     found = attributes(clause, _POKEMON)
     yes_no = clause.is_yes_no()
@@ -284,6 +288,11 @@ def thing_facts(clause: Clause) -> Query | None:
     ):
         return None  # "Who has Levitate?" asks for Pokémon
     clause.take(*(i for i, _ in named))
+    if kind == "move" and clause.is_yes_no() and len(named) == 1 and (clause.find("type") or clause.find("moveclass")):
+        condition = conditions(clause, moves=True)
+        clause.take(*clause.find("noun", "move", "type"))
+        if condition is not None and not clause.has("bool", "or"):
+            return Check(Thing("move", clause.value(named[0][0], "move")), condition, clause.scope())
     language = None
     for i in clause.find("lang"):
         language = clause.value(i, "lang")
@@ -299,10 +308,6 @@ def thing_facts(clause: Clause) -> Query | None:
         return None
     if kind == "type":
         clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"))
-    if kind == "move" and clause.is_yes_no() and not found and len(named) == 1:
-        condition = conditions(clause, moves=True)
-        if condition is not None and not clause.has("bool", "or"):
-            return Check(Thing("move", clause.value(named[0][0], "move")), condition, clause.scope())
     if kind == "move" and clause.has("moveclass"):
         clause.take(*clause.find("moveclass"), *clause.find("bool", "or"))
         found = found or ["damage-class"]

@@ -28,6 +28,8 @@ def learn(clause: Clause) -> Query | None:
         return None
     if clause.has("mu") or clause.has("ev") or len(mons) > 1 or len(moves) > 1:
         return None
+    if mons and moves and (clause.has("wh", "which", "who") or clause.has("noun", "pokemon")):
+        return None  # "Which Pokémon besides Mew ..." asks for learners
     level = clause.find("wh", "level")
     how = clause.find("wh", "how", "when", "where")
     many = clause.find("wh", "howmany")

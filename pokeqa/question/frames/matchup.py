@@ -128,7 +128,7 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     clause.take(
         *clause.find("attr", "type"), *clause.find("wh", "howmany"), *clause.find("mu", "weak:def", "resist:def")
     )
-    clause.take(*clause.find("noun", "type"))
+    clause.take(*clause.find("noun", "type"), *clause.find("typecount"), *clause.find("adv", "only"))
     relation: Any = distinct[0] if len(distinct) == 1 else "all"
     if relation == "strong":
         return Matchup(entity.side, None, "weak", **common)
@@ -198,7 +198,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
-    clause.take(*clause.find("prep"))
+    clause.take(*clause.find("prep"), *clause.find("typecount"), *clause.find("adv", "only"))
     if any(clause.tokens[i].text.casefold() == "both" for i in clause.find("bool", again=True)):
         return None  # "both Fire and Flying": each of them, or the pair? Either reading could be meant.
     if clause.has("bool", "or"):
@@ -207,6 +207,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     d = defender.side if defender else None
     if isinstance(d, Thing):  # a move does not defend
         return None
+    if d is None and a is not None and isinstance(common.get("ability"), Thing) and yes_no:
+        d = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
     if a is not None and d is not None:
         if yes_no and left == "att" and relation == "weak" and isinstance(a, Mon) and isinstance(d, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
@@ -217,8 +219,17 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return Matchup(a, d, kind, yes_no=yes_no, negated=negated, mutual=mutual, **common)
     if yes_no and not how_much:
         return None
+    most = clause.find("sup", ":max")
+    if relation == "effect" and a is None and most:
+        clause.take(*most)  # "Which type would hurt it the most?"
+        relation = "weak"
+    if relation == "effect" and a is None and d is not None and clause.is_negated():
+        clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix"
+        relation = "immune"
     if relation == "effect":
-        relation = "all" if "factor" not in common else "weak"
+        if "factor" not in common:
+            return None  # "Fire against" what? Only both sides have an effect.
+        relation = "weak"
     if asked == "pokemon" and d is None and isinstance(a, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
     if asked == "pokemon" and (a is None) != (d is None):

@@ -94,6 +94,7 @@ def search(clause: Clause) -> Query | None:
     if finals and not clause.has("stage"):
         then = "final-evolution"
         clause.take(*finals)
+    forms = _forms(clause)
     condition = conditions(clause, moves=what == "move")
     if clause.mons(again=True) and not _set_word(clause):
         return None
@@ -102,18 +103,12 @@ def search(clause: Clause) -> Query | None:
     if order is None and condition is not None and not many and not _asks_for_a_set(clause, condition):
         return None
     scope = clause.scope()
-    clause.take(*many, *clause.find("noun", "pokemon", "type", "move", "stat", "dex", "form", "generation"))
-    forms: Any = "species"
-    if clause.has("noun", "form"):
-        forms = "ordinary"
+    clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("adv", "only"), *tie)
     show: list[Any] = []
+    shown = (_MOVE if what == "move" else _POKEMON) - {"type", "generation", "profile", "name"}
     if order is not None or condition is not None:
-        show = [
-            a
-            for a in attributes(clause, _MOVE if what == "move" else _POKEMON)
-            if a not in ("type", "generation", "profile", "name")
-        ]
+        show = list(attributes(clause, shown))
         if order is not None:
             show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
     clause.take(*clause.find("wh", "howmuch"))
@@ -132,6 +127,19 @@ def _what(clause: Clause) -> Any:
     if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
         return "move"
     return "pokemon"
+
+
+def _forms(clause: Clause) -> Any:
+    """Which forms count: "normal forms only", "leaving Megas and other forms aside" count the ordinary ones."""
+    nouns = clause.find("noun", "form")
+    for i in clause.find("neg", "neg"):
+        k = i + 1
+        while clause.at(k, "filler") or clause.at(k, "bool", "and"):
+            k += 1
+        if clause.at(k, "formkind") or clause.at(k, "noun", "form"):
+            clause.take(i, k, *nouns, *clause.find("formkind"))
+            return "ordinary"
+    return "ordinary" if nouns else "species"
 
 
 def _set_word(clause: Clause) -> bool:

@@ -49,6 +49,7 @@ _TOKEN = re.compile(
 )
 
 Kind = Literal["text", "number", "word", "sign"]
+_KINDS: dict[str, Kind] = {"text": "text", "number": "number", "word": "word", "sign": "sign"}
 
 
 class QueryRefusedError(GraphError):
@@ -92,9 +93,8 @@ def tokenize(text: str) -> Iterator[Token]:
         if text.startswith(("//", "/*"), place):
             raise QueryRefusedError("comments are not allowed.")
         place = match.end()
-        kind = match.lastgroup
-        if kind == "text" or kind == "number" or kind == "word" or kind == "sign":
-            yield Token(kind, match.group())
+        if match.lastgroup != "space":
+            yield Token(_KINDS[match.lastgroup or ""], match.group())
 
 
 class _Checker:

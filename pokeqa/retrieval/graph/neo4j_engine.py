@@ -49,7 +49,7 @@ class Neo4jEngine:
         """The first `max_rows` rows of a query, read in a transaction that may not write."""
         import neo4j
 
-        query = neo4j.Query(cypher, timeout=timeout_s)  # type: ignore[arg-type]
+        query = neo4j.Query(cypher, timeout=timeout_s)
         try:
             with self._driver.session(default_access_mode=neo4j.READ_ACCESS, fetch_size=max_rows + 1) as session:
                 result = session.run(query, dict(parameters))
@@ -101,7 +101,7 @@ class Neo4jEngine:
             with self._driver.session() as session:
                 for label in NODES:
                     index = f"CREATE INDEX pokeqa_{label.lower()} IF NOT EXISTS FOR (n:{label}) ON (n.id)"
-                    session.run(index).consume()  # type: ignore[arg-type]
+                    session.run(index).consume()
                 with session.begin_transaction(timeout=LOAD_TIMEOUT_S) as transaction:
                     # The mark is written first: its lock makes a second loader wait.
                     transaction.run(f"MERGE (m:{MARK_LABEL} {{name: 'graph'}}) SET m.version = 'loading'").consume()
@@ -109,16 +109,16 @@ class Neo4jEngine:
                     for label, columns in NODES.items():
                         cypher = f"UNWIND $rows AS row CREATE (n:{OWN_LABEL}:{label}) SET n = row"
                         for batch in _batches(rows.nodes(label), tuple(columns)):
-                            transaction.run(cypher, rows=batch).consume()  # type: ignore[arg-type]
+                            transaction.run(cypher, rows=batch).consume()
                     for kind, relation in RELATIONS.items():
                         cypher = (
                             f"UNWIND $rows AS row MATCH (a:{relation.start} {{id: row.start}}), "
                             f"(b:{relation.end} {{id: row.end}}) CREATE (a)-[r:{kind}]->(b) SET r = row.properties"
                         )
                         for batch in _batches(rows.relations(kind), ("start", "end", *relation.properties), nested=2):
-                            transaction.run(cypher, rows=batch).consume()  # type: ignore[arg-type]
+                            transaction.run(cypher, rows=batch).consume()
                     mark = f"MATCH (m:{MARK_LABEL} {{name: 'graph'}}) SET m.version = $version"
-                    transaction.run(mark, version=version_of(dataset)).consume()  # type: ignore[arg-type]
+                    transaction.run(mark, version=version_of(dataset)).consume()
                     transaction.commit()
         except (neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError) as error:
             raise self._explained(error, LOAD_TIMEOUT_S) from error
