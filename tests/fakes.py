@@ -10,6 +10,7 @@ from pokeqa.engine import Engine, House
 from pokeqa.events import Delta, Event
 from pokeqa.layer import Inner, Layer, finish
 from pokeqa.pokedex.dataset import Dataset
+from pokeqa.question.signature import Signature
 from pokeqa.question.understanding import AnswerLanguage, Mention, Part, Understanding
 from pokeqa.request import ChatBody, ChatRequest, Meta, Refs, Trace, Turn
 from pokeqa.settings import Settings
@@ -19,7 +20,7 @@ def understanding(
     *parts: Part, text: str = "What type is Lucario?", language: AnswerLanguage = "en", mentions: Sequence[Mention] = ()
 ) -> Understanding:
     """An understanding with these parts."""
-    return Understanding(text, text, language, parts, tuple(mentions), self_contained=True, names_ms=0.3, parse_ms=0.7)
+    return Understanding(text, text, language, parts, tuple(mentions), self_contained=True, signature=Signature(text, False, "open"), names_ms=0.3, parse_ms=0.7)
 
 
 def request(of: Understanding, meta: Meta | None = None) -> ChatRequest:

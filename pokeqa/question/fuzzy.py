@@ -42,6 +42,10 @@ class FuzzyNames:
         self._index = index
         self.nearest = lru_cache(maxsize=4096)(self._nearest)
 
+    def warm(self) -> None:
+        """Build the tables now, so that the first typo does not wait for them."""
+        _ = self._latin, self._plain_words, self._cjk, self._sounds, self._letters
+
     @cached_property
     def _latin(self) -> tuple[list[str], list[Name]]:
         keys: dict[str, Name] = {}

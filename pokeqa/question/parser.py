@@ -26,6 +26,7 @@ from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
 from .settle import ambiguous, as_one, settle
+from .signature import Signature, signature_of_questions, signature_of_tokens
 from .split import segments, subsegments
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
@@ -61,6 +62,7 @@ class Parser:
         self.dataset = dataset
         self.index = NameIndex(dataset)
         self.fuzzy = FuzzyNames(self.index)
+        self.fuzzy.warm()
         self.lexer = Lexer(dataset, self.index, self.fuzzy)
         self._lex = lru_cache(maxsize=512)(self._lex_uncached)
 
@@ -80,11 +82,22 @@ class Parser:
         context = self._context(history)
         parts, used_context, full_text = self._parts(text, list(tokens), context, language)
         mentions = tuple(self._mentions(tokens))
+        signature = self._signature(parts, tokens, full_text, used_context, language)
         done = time.perf_counter()
         return Understanding(
-            text, full_text, language, tuple(parts), mentions, not used_context,
+            text, full_text, language, tuple(parts), mentions, not used_context, signature,
             (named - began) * 1000, (done - named) * 1000,
         )  # fmt: skip
+
+    def _signature(
+        self, parts: Sequence[Part], tokens: Sequence[Token], full_text: str, used_context: bool, language: str
+    ) -> Signature:
+        questions = [part.question for part in parts if part.question is not None]
+        if questions and len(questions) == len(parts):
+            return signature_of_questions(questions, language, self.dataset)
+        if used_context:
+            _, tokens = self._lex(full_text)
+        return signature_of_tokens(tokens, language)
 
     def _context(self, history: Sequence[Turn]) -> Context | None:
         """What the conversation is about: folded over its turns, oldest first."""

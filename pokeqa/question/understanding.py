@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .algebra import Question, Subject
+from .signature import Signature
 
 #: The languages an answer can be written in.
 AnswerLanguage = Literal["en", "zh-hans", "zh-hant", "ja"]
@@ -60,7 +61,8 @@ class Understanding:
     """The parse of a whole question.
 
     `text` is the question after NFKC; `full_text` the same with what earlier turns supply put in; `language` the
-    answer's language; `self_contained` is False where anything in it refers to an earlier turn.
+    answer's language; `self_contained` is False where anything in it refers to an earlier turn. `signature` is what
+    two questions must share to share an answer.
     """
 
     text: str
@@ -69,6 +71,7 @@ class Understanding:
     parts: tuple[Part, ...]
     mentions: tuple[Mention, ...]
     self_contained: bool
+    signature: Signature
     names_ms: float = 0.0
     parse_ms: float = 0.0
 
@@ -83,6 +86,7 @@ class Understanding:
             "full_text": self.full_text,
             "language": self.language,
             "self_contained": self.self_contained,
+            "signature": self.signature.text,
             "parts": [
                 {
                     "text": part.text,
