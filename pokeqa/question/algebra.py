@@ -432,13 +432,13 @@ class Learn:
 class Introduced:
     """What generations brought. `generation` None with `sense`: the generation that brought the most or fewest.
 
-    `aspect`: "list", "count", "rank" (needs `sense`).
+    `aspect`: "list", "count", "rank" (needs `sense`), "existing" (all there were by then, older ones included).
     """
 
     what: Literal["pokemon", "type", "move", "ability", "starter", "legendary", "mythical", "region", "generation",
                   "game"]  # fmt: skip
     generation: int | None = None
-    aspect: Literal["list", "count", "rank"] = "list"
+    aspect: Literal["list", "count", "rank", "existing"] = "list"
     sense: Sense | None = None
     expected: int | None = None
 

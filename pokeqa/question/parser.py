@@ -187,7 +187,7 @@ class Parser:
         return results
 
     def _why(self, tokens: list[Token], language: str) -> Question | None:
-        """ "Why is Gyarados a Dragon type?": the dataset knows no reasons, but it knows when there is nothing to explain.
+        """ "Why is Gyarados a Dragon type?": the dataset has no reasons, but it knows a false premise.
 
         A question whose premise is false becomes the fact with that premise; a true one is passed on.
         """

@@ -77,9 +77,7 @@ class IndexingStoppedError(SourceError):
 class KnowledgeBases:
     """All knowledge bases of one data folder. Thread-safe."""
 
-    def __init__(
-        self, settings: Settings, dataset: Callable[[], Dataset], embedder: Embedder | None = None
-    ) -> None:
+    def __init__(self, settings: Settings, dataset: Callable[[], Dataset], embedder: Embedder | None = None) -> None:
         self.settings = settings
         self.embedder = embedder or Embedder(choose_embedder(settings.embed_model))
         self.address = milvus_address(settings.milvus_uri, _secret(settings.milvus_token), settings.data_dir)
@@ -104,7 +102,7 @@ class KnowledgeBases:
                 self._catalogue.create(BUILTIN_ID, BUILTIN_TITLE, builtin=True)
             return self._catalogue
 
-    def list(self) -> list[BaseInfo]:
+    def list_bases(self) -> list[BaseInfo]:
         """Every base, the built-in one first."""
         return self.catalogue.bases()
 
@@ -112,7 +110,7 @@ class KnowledgeBases:
         """A base by id. Raises `RequestError` naming the bases there are."""
         base = self.catalogue.base(db_id)
         if base is None:
-            known = ", ".join(one.db_id for one in self.list())
+            known = ", ".join(one.db_id for one in self.list_bases())
             raise RequestError(f"There is no knowledge base {db_id!r}. Choose one of: {known}.", field="db_id")
         return base
 
@@ -134,10 +132,11 @@ class KnowledgeBases:
     def create(self, title: str, db_id: str | None = None) -> BaseInfo:
         """A new, empty base. Raises `RequestError` for a title or an id that cannot be."""
         title = _clean_title(title)
-        bases = self.list()
+        bases = self.list_bases()
         if len(bases) >= self.settings.kb_bases_max:
             raise RequestError(
-                f"There are {len(bases)} knowledge bases already, the most this app keeps. Delete one first.", field="title"
+                f"There are {len(bases)} knowledge bases already, the most this app keeps. Delete one first.",
+                field="title",
             )
         if db_id is None:
             slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40]
@@ -243,7 +242,7 @@ class KnowledgeBases:
         return self.get(BUILTIN_ID)
 
     def finish(self, db_id: str, watch: Watcher | None = None) -> BaseInfo:
-        """Finish what an interrupted change left, and index what the present embedder has not; quick when nothing is."""
+        """Finish what an interrupted change left, and index what the present embedder has not."""
         self.get(db_id)
         with self._writer(db_id):
             self._finish(db_id, watch)
@@ -304,7 +303,7 @@ class KnowledgeBases:
 
     def _drop_orphans(self) -> None:
         """Drop the collections of deleted bases, and those of embedders that are no longer used."""
-        bases = {base.db_id for base in self.list()}
+        bases = {base.db_id for base in self.list_bases()}
         for collection, db_id in self.catalogue.collections().items():
             if db_id not in bases or collection != self._collection(db_id):
                 self._milvus.drop(collection)

@@ -110,15 +110,12 @@ class SpeciesWriter:
         }
         genus = species.genus.get(self.language)
         found = [self._say("kind", genus=genus, **values) if genus else self._say("kind_plain", **values)]
-        for rank in ("legendary", "mythical", "baby"):
-            if getattr(species, f"is_{rank}"):
-                found.append(self._say(f"rank.{rank}"))
-        return found
+        ranks = ("legendary", "mythical", "baby")
+        return [*found, *(self._say(f"rank.{rank}") for rank in ranks if getattr(species, f"is_{rank}"))]
 
     def _evolution(self, pokemon: Pokemon) -> list[str]:
-        steps = [
-            step for root in self.lines.roots(pokemon.id) for node in _below(self.lines.tree(root)) if (step := node.step)
-        ]
+        families = (self.lines.tree(root) for root in self.lines.roots(pokemon.id))
+        steps = [node.step for family in families for node in _below(family) if node.step is not None]
         if not steps:
             return [self._say("evolution.none", name=self.how.name(pokemon.id))]
         return [

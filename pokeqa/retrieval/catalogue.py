@@ -137,7 +137,8 @@ class Catalogue:
         """Every base, the built-in one first, then by title."""
         rows = self._all(
             "SELECT b.db_id, b.title, b.builtin, b.created, b.version, COUNT(d.doc_id), b.passages "
-            "FROM bases b LEFT JOIN documents d USING (db_id) GROUP BY b.db_id ORDER BY b.builtin DESC, b.title, b.db_id"
+            "FROM bases b LEFT JOIN documents d USING (db_id) "
+            "GROUP BY b.db_id ORDER BY b.builtin DESC, b.title, b.db_id"
         )
         return [BaseInfo(r[0], r[1], bool(r[2]), *r[3:]) for r in rows]
 
@@ -168,7 +169,8 @@ class Catalogue:
     def documents(self, db_id: str) -> list[DocumentInfo]:
         """The documents that count, by name."""
         rows = self._all(
-            "SELECT doc_id, title, kind, lang, chunks, LENGTH(text), added, hash FROM documents WHERE db_id = ? ORDER BY doc_id",
+            "SELECT doc_id, title, kind, lang, chunks, LENGTH(text), added, hash FROM documents "
+            "WHERE db_id = ? ORDER BY doc_id",
             db_id,
         )
         return [DocumentInfo(*row) for row in rows]
@@ -205,6 +207,7 @@ class Catalogue:
     def stage(self, db_id: str, put: Iterable[Document], remove: Iterable[str]) -> None:
         """Write a change down. A later change to the same document takes the place of one that is still staged."""
         with self._transaction() as db:
+            rows: list[tuple[str | None, ...]]
             rows = [(db_id, document.id, document.hash, document.kind, document.text) for document in put]
             rows += [(db_id, doc_id, None, "", None) for doc_id in remove]
             db.executemany("INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)", rows)
@@ -266,13 +269,16 @@ class Catalogue:
             db.execute("DELETE FROM staged WHERE db_id = ?", (db_id,))
             rows = db.execute("SELECT doc_id, hash FROM documents WHERE db_id = ?", (db_id,)).fetchall()
             version = content_version(rows)
-            db.execute("UPDATE bases SET version = ?, passages = passages + ? WHERE db_id = ?", (version, passages, db_id))
+            db.execute(
+                "UPDATE bases SET version = ?, passages = passages + ? WHERE db_id = ?", (version, passages, db_id)
+            )
         return version
 
     def to_sweep(self, db_id: str, collection: str) -> list[str]:
         """The hashes of documents that are in a collection but neither count nor are staged."""
         rows = self._all(
-            "SELECT hash FROM indexed WHERE collection = ?2 AND hash NOT IN (SELECT hash FROM documents WHERE db_id = ?1) "
+            "SELECT hash FROM indexed WHERE collection = ?2 "
+            "AND hash NOT IN (SELECT hash FROM documents WHERE db_id = ?1) "
             "AND hash NOT IN (SELECT hash FROM staged WHERE db_id = ?1 AND hash IS NOT NULL)",
             db_id,
             collection,

@@ -24,6 +24,10 @@ CHUNKING = "1"
 CHUNK_WORDS = 160
 OVERLAP_WORDS = 20
 
+#: Whatever its words are, no chunk or heading is longer.
+CHUNK_MAX_CHARS = 4000
+HEAD_MAX_CHARS = 200
+
 #: A section shorter than this is joined to the one before it.
 MIN_WORDS = 25
 
@@ -33,6 +37,7 @@ _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{1,2}|[^\W\u3040-\
 _SENTENCE = re.compile(r"(?<=[。！？!?])|(?<=[.!?])\s+|(?<=\n)")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _FIELDS_MAX = 64
 
 
@@ -56,7 +61,7 @@ class Document:
         if match is None:
             return {}
         try:
-            fields = yaml.safe_load(match[1])
+            fields = yaml.load(match[1], Loader=_LOADER)  # noqa: S506 - the safe loader, in C where there is one
         except yaml.YAMLError:
             return {}
         return fields if isinstance(fields, dict) else {}
@@ -104,7 +109,7 @@ class Document:
         for position, (heading, text) in enumerate(_pieces(self.body, self.title)):
             head = self.title if heading in ("", self.title) else f"{self.title}: {heading}"
             digest = hashlib.sha256(f"{db_id}\0{self.hash}\0{position}".encode()).hexdigest()[:24]
-            found.append(Chunk(f"kb-{digest}", self, heading, head, text))
+            found.append(Chunk(f"kb-{digest}", self, heading[:HEAD_MAX_CHARS], head[:HEAD_MAX_CHARS], text))
         return found
 
 
@@ -149,11 +154,10 @@ def sentences(text: str) -> list[str]:
 def _pieces(body: str, title: str) -> Iterator[tuple[str, str]]:
     """(heading, text) of each chunk of a body."""
     for heading, text in _joined(_sections(body, title)):
-        if len(words(text)) <= CHUNK_WORDS:
-            yield heading, text
-        else:
-            for part in _split(text):
-                yield heading, part
+        parts = (text,) if len(words(text)) <= CHUNK_WORDS else _split(text)
+        for part in parts:
+            for start in range(0, len(part), CHUNK_MAX_CHARS):  # text without words: one endless line of signs
+                yield heading, part[start : start + CHUNK_MAX_CHARS]
 
 
 def _sections(body: str, title: str) -> Iterator[tuple[str, str]]:
@@ -189,7 +193,8 @@ def _split(text: str) -> Iterator[str]:
     from llama_index.core.node_parser import SentenceSplitter
 
     lines = text.split("\n")
-    header = next((i for i in range(len(lines) - 1) if lines[i].startswith("|") and set(lines[i + 1]) <= set("|-: ")), None)
+    rules = (i for i in range(1, len(lines)) if lines[i].startswith("|") and set(lines[i]) <= set("|-: "))
+    header = next((i - 1 for i in rules if lines[i - 1].startswith("|")), None)
     if header is not None:
         yield from _split_table(lines, header)
         return

@@ -63,7 +63,8 @@ class PackagedEmbedding(_Blocking):
         """The name LlamaIndex stores."""
         return "PackagedEmbedding"
 
-    def _embed(self, texts: list[str], *, query: bool) -> list[list[float]]:  # noqa: ARG002 - one space for both
+    def _embed(self, texts: list[str], *, query: bool) -> list[list[float]]:
+        # Questions and passages share one space.
         import numpy as np
 
         # A text without any known piece has no direction; a space keeps it from dividing by zero.

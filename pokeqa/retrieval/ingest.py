@@ -40,8 +40,9 @@ class Ingestion:
         class Chunker(TransformComponent):
             """Cuts documents into this project's chunks."""
 
-            def __call__(self, nodes: Sequence[BaseNode], **kwargs: Any) -> Sequence[BaseNode]:  # noqa: ARG002
-                return [node_of(chunk, n) for node in nodes for n, chunk in enumerate(by_hash[node.node_id].chunks(db_id))]
+            def __call__(self, nodes: Sequence[BaseNode], **kwargs: Any) -> Sequence[BaseNode]:
+                documents = (by_hash[node.node_id] for node in nodes)
+                return [node_of(chunk, n) for document in documents for n, chunk in enumerate(document.chunks(db_id))]
 
         return IngestionPipeline(transformations=[Chunker(), self._embedder.load()], disable_cache=True)
 

@@ -12,6 +12,7 @@ import json
 import logging
 import re
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -201,7 +202,7 @@ class ChunkStore:
 
     def _guard(self, call: Callable[[], T]) -> T:
         """The result of a call; after a restarted server let go of the collection, it is loaded again once."""
-        from pymilvus import MilvusException
+        from pymilvus import MilvusException  # type: ignore[import-untyped]
 
         try:
             try:
@@ -212,7 +213,7 @@ class ChunkStore:
                 self._client.load_collection(self.name)
                 return call()
         except MilvusException as error:
-            raise SourceError(f"Milvus refused a request ({error.message or error}). Ask again, or restart it.") from error
+            raise SourceError(f"Milvus refused a request ({_short(error)}). Ask again, or restart it.") from error
 
 
 class Milvus:
@@ -259,7 +260,7 @@ class Milvus:
                 store._client.close()
             self._stores.clear()
             if self.address.lite and find_spec("milvus_lite") is not None:
-                from milvus_lite.server_manager import server_manager_instance
+                from milvus_lite.server_manager import server_manager_instance  # type: ignore[import-untyped]
 
                 server_manager_instance.release_server(self.address.uri)
 
@@ -333,8 +334,6 @@ def _open(address: MilvusAddress, name: str, dimension: int) -> ChunkStore:
 
         def encode_documents(self, documents: list[str]) -> list[dict[int, float]]:
             # Milvus refuses a sparse vector without any entry.
-            from collections import Counter
-
             return [passage_vector(Counter(terms(text))) or {term_id(""): 1e-6} for text in documents]
 
         def encode_queries(self, queries: list[str]) -> list[dict[int, float]]:
@@ -348,6 +347,7 @@ def _open(address: MilvusAddress, name: str, dimension: int) -> ChunkStore:
     finally:
         if not address.lite:
             probe.close()
+    options: dict[str, Any] = {} if address.lite else {"timeout": CONNECT_TIMEOUT_S}
     store = MilvusVectorStore(
         uri=address.uri,
         token=address.token,
@@ -361,7 +361,7 @@ def _open(address: MilvusAddress, name: str, dimension: int) -> ChunkStore:
         batch_size=INSERT_BATCH,
         consistency_level="Strong",
         use_async_client=False,
-        **({} if address.lite else {"timeout": CONNECT_TIMEOUT_S}),
+        **options,
     )
     store.client.load_collection(name)
     return ChunkStore(store, hybrid=hybrid, version=version)

@@ -26,6 +26,7 @@ PDF_PAGES_MAX = 2000
 CSV_COLUMNS_MAX = 200
 HEADING_LEVELS = 6
 
+_MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _BLANK_LINES = re.compile(r"\n{3,}")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -36,25 +37,28 @@ def read_file(name: str, content: bytes, settings: Settings) -> str:
     reader = _READERS.get(suffix)
     if reader is None:
         kinds = ", ".join(SUFFIXES)
-        raise RequestError(f"{name}: files of this kind cannot be read. Use one of: {kinds}.", field="files")
+        raise _refused(name, f"files of this kind cannot be read. Use one of: {kinds}.")
     limit = int(settings.kb_file_max_mb * 1024 * 1024)
     if len(content) > limit:
-        raise RequestError(
-            f"{name}: the file has {len(content) / 1024 / 1024:.1f} MB, at most {settings.kb_file_max_mb:g} are taken. "
+        raise _refused(
+            name,
+            f"the file has {len(content) / 1024 / 1024:.1f} MB, at most {settings.kb_file_max_mb:g} are taken. "
             "Split it.",
-            field="files",
         )
     if not content.strip():
-        raise RequestError(f"{name}: the file is empty.", field="files")
+        raise _refused(name, "the file is empty.")
     text = _clean(reader(name, content, limit))
     if not any(c.isalnum() for c in text):
-        raise RequestError(f"{name}: no text was found in the file.{_SCANNED.get(suffix, '')}", field="files")
+        raise _refused(name, f"no text was found in the file.{_SCANNED.get(suffix, '')}")
     if len(text) > settings.kb_text_max_chars:
-        raise RequestError(
-            f"{name}: the text has {len(text):,} characters, at most {settings.kb_text_max_chars:,} are taken. Split it.",
-            field="files",
+        raise _refused(
+            name, f"the text has {len(text):,} characters, at most {settings.kb_text_max_chars:,} are taken. Split it."
         )
     return text
+
+
+def _refused(name: str, why: str) -> RequestError:
+    return RequestError(f"{name}: {why}", field="files")
 
 
 def _clean(text: str) -> str:
@@ -69,11 +73,11 @@ def _clean(text: str) -> str:
 
 def _decode(name: str, content: bytes) -> str:
     """Bytes as text: UTF-8, UTF-16 with its mark, the Chinese encodings, and Windows' Latin one."""
-    for mark, encoding in ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+    for mark, encoding in _MARKS.items():
         if content.startswith(mark):
             return _strictly(name, content, encoding)
     if b"\0" in content:
-        raise RequestError(f"{name}: this is not a text file, whatever its name says.", field="files")
+        raise _refused(name, "this is not a text file, whatever its name says.")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -93,36 +97,32 @@ def _strictly(name: str, content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise RequestError(f"{name}: the text's encoding was not recognised. Save it as UTF-8.", field="files") from error
+        raise _refused(name, "the text's encoding was not recognised. Save it as UTF-8.") from error
 
 
-def _read_text(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001 - every reader takes the limit
+def _read_text(name: str, content: bytes, limit: int) -> str:
     return _decode(name, content)
 
 
 # --------------------------------------------------------------------------- PDF
 
 
-def _read_pdf(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
+def _read_pdf(name: str, content: bytes, limit: int) -> str:
     try:
         import pypdf
     except ImportError as error:
-        raise RequestError(f"{name}: PDF files need pypdf. Run `pip install pypdf`.", field="files") from error
+        raise _refused(name, "PDF files need pypdf. Run `pip install pypdf`.") from error
     try:
         pdf = pypdf.PdfReader(io.BytesIO(content))
         if pdf.is_encrypted and not pdf.decrypt(""):
-            raise RequestError(f"{name}: the file is protected by a password. Save it without one.", field="files")
+            raise _refused(name, "the file is protected by a password. Save it without one.")
         if len(pdf.pages) > PDF_PAGES_MAX:
-            raise RequestError(
-                f"{name}: the file has {len(pdf.pages)} pages, at most {PDF_PAGES_MAX} are taken. Split it.", field="files"
-            )
+            raise _refused(name, f"the file has {len(pdf.pages)} pages, at most {PDF_PAGES_MAX} are taken. Split it.")
         return "\n\n".join(page.extract_text() or "" for page in pdf.pages)
     except RequestError:
         raise
-    except Exception as error:  # noqa: BLE001 - a damaged PDF breaks the library in any of its parts
-        raise RequestError(
-            f"{name}: the PDF is damaged or not a PDF ({type(error).__name__}). Save it again.", field="files"
-        ) from error
+    except Exception as error:  # a damaged PDF breaks the library in any of its parts
+        raise _refused(name, f"the PDF is damaged or not a PDF ({type(error).__name__}). Save it again.") from error
 
 
 # --------------------------------------------------------------------------- Word
@@ -132,22 +132,21 @@ def _read_docx(name: str, content: bytes, limit: int) -> str:
     try:
         import docx
     except ImportError as error:
-        raise RequestError(f"{name}: Word files need python-docx. Run `pip install python-docx`.", field="files") from error
-    damaged = RequestError(f"{name}: this is not a Word document (.docx), or it is damaged. Save it again.", field="files")
+        raise _refused(name, "Word files need python-docx. Run `pip install python-docx`.") from error
+    damaged = _refused(name, "this is not a Word document (.docx), or it is damaged. Save it again.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             unpacked = sum(entry.file_size for entry in archive.infolist())
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise damaged from error
     if unpacked > limit * UNPACKED_FACTOR:
-        raise RequestError(
-            f"{name}: the document unpacks to {unpacked / 1024 / 1024:.0f} MB, which is too much. Remove its pictures.",
-            field="files",
+        raise _refused(
+            name, f"the document unpacks to {unpacked / 1024 / 1024:.0f} MB, which is too much. Remove its pictures."
         )
     try:
         document = docx.Document(io.BytesIO(content))
         return "\n\n".join(_word_blocks(document))
-    except Exception as error:  # noqa: BLE001 - a damaged document breaks the library in any of its parts
+    except Exception as error:  # a damaged document breaks the library in any of its parts
         raise damaged from error
 
 
@@ -183,8 +182,8 @@ class _Page(HTMLParser):
 
     SKIPPED = frozenset({"script", "style", "noscript", "template", "svg", "nav", "head", "iframe", "object", "form"})
     BLOCKS = frozenset(
-        {"p", "div", "section", "article", "main", "header", "footer", "aside", "ul", "ol", "table", "blockquote", "pre",
-         "figure", "figcaption", "dl", "dt", "dd", "br", "hr", "address"}
+        {"p", "div", "section", "article", "main", "header", "footer", "aside", "ul", "ol", "table", "blockquote",
+         "pre", "figure", "figcaption", "dl", "dt", "dd", "br", "hr", "address"}
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -243,7 +242,7 @@ class _Page(HTMLParser):
             self.parts.append(re.sub(r"\s+", " ", data))
 
 
-def _read_html(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
+def _read_html(name: str, content: bytes, limit: int) -> str:
     declared = re.search(rb"""charset=["']?([\w-]+)""", content[:2048])
     text = None
     if declared:
@@ -262,7 +261,7 @@ def _read_html(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
 # --------------------------------------------------------------------------- CSV
 
 
-def _read_csv(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
+def _read_csv(name: str, content: bytes, limit: int) -> str:
     """Every row as a line "column: value; column: value", so that a row is understood without its header."""
     text = _decode(name, content)
     try:
@@ -272,12 +271,10 @@ def _read_csv(name: str, content: bytes, limit: int) -> str:  # noqa: ARG001
     try:
         rows = [row for row in csv.reader(io.StringIO(text), dialect) if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise RequestError(f"{name}: the table cannot be read ({error}). Save it as CSV again.", field="files") from error
+        raise _refused(name, f"the table cannot be read ({error}). Save it as CSV again.") from error
     header = [column.strip() for column in rows[0]]
     if len(header) > CSV_COLUMNS_MAX:
-        raise RequestError(
-            f"{name}: the table has {len(header)} columns, at most {CSV_COLUMNS_MAX} are taken.", field="files"
-        )
+        raise _refused(name, f"the table has {len(header)} columns, at most {CSV_COLUMNS_MAX} are taken.")
     lines = []
     for row in rows[1:] or rows:
         cells = [

@@ -134,7 +134,8 @@ class _Builder:
         self._vector = vector
         self._weights = weights
         self._measured = {
-            name: {hit.id: hit.score for one in (name, f"{name}_entity") for hit in ranked.get(one, ())} for name in LISTS
+            name: {hit.id: hit.score for one in (name, f"{name}_entity") for hit in ranked.get(one, ())}
+            for name in LISTS
         }
 
     def candidates(self, order: Sequence[str]) -> Iterator[Candidate]:

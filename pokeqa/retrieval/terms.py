@@ -32,7 +32,8 @@ B = 0.6
 AVERAGE_TERMS = 120
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
-_PIECE = re.compile(rf"[{_HAN}]+|[\u3040-\u30ff]+|[\uac00-\ud7a3]+|[^\W_{_HAN}\u3040-\u30ff\uac00-\ud7a3]+(?:['’][^\W\d_]+)*")
+_KANA, _HANGUL = "\u3040-\u30ff", "\uac00-\ud7a3"
+_PIECE = re.compile(rf"[{_HAN}]+|[{_KANA}]+|[{_HANGUL}]+|[^\W_{_HAN}{_KANA}{_HANGUL}]+(?:['’][^\W\d_]+)*")
 _NUMBER = re.compile(r"(?<=\d)[,.](?=\d{3}(?!\d))")
 
 _stemming = threading.local()
@@ -63,7 +64,9 @@ def passage_vector(counts: Mapping[str, int]) -> dict[int, float]:
     return {term_id(term): count * (K1 + 1) / (count + norm) for term, count in counts.items()}
 
 
-def query_vector(words: Iterable[str], frequency: Callable[[list[str]], tuple[Mapping[str, int], int]]) -> dict[int, float]:
+def query_vector(
+    words: Iterable[str], frequency: Callable[[list[str]], tuple[Mapping[str, int], int]]
+) -> dict[int, float]:
     """Inverse document frequencies of a question's terms by term id.
 
     `frequency` gives, for terms, the number of passages that hold each, and the number of all passages. A term that
@@ -102,9 +105,9 @@ def _stem(word: str) -> str:
 
 
 def _stemmer() -> Any:
-    """This thread's stemmer: the library's objects keep state and must not be shared."""
+    """The stemmer of this thread: the library's objects keep state and must not be shared."""
     if not hasattr(_stemming, "english"):
-        from Stemmer import Stemmer
+        from Stemmer import Stemmer  # type: ignore[import-not-found]
 
         _stemming.english = Stemmer("english")
     return _stemming.english

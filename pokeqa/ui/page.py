@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from html import escape
 
 import gradio as gr
@@ -54,6 +55,7 @@ def build_page(engine: Engine, settings: Settings) -> gr.Blocks:
 
 def mount_page(api: FastAPI, engine: Engine, settings: Settings) -> FastAPI:
     """The API with the page at "/". Routes that `api` already has come first."""
+    os.environ["GRADIO_TEMP_DIR"] = str(settings.data_dir / "gradio")  # nothing is written elsewhere
     api.mount(f"/{_ASSETS_AT}", StaticFiles(directory=ASSETS), name="assets")
     api.add_middleware(PageShell, head=page_head())
     gr.mount_gradio_app(

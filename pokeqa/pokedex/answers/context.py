@@ -126,7 +126,7 @@ class Context:
     def mon_name(self, mon: Mon | Pokemon) -> str:
         """A Pokémon's name with its form ("Alolan Raichu"); the ordinary form goes by its species' name."""
         cosmetic = self.cosmetic(mon)
-        if cosmetic is not None:
+        if cosmetic is not None and cosmetic.form_names:
             return self._form_name(cosmetic, self.pokemon(mon).species_id)
         pokemon = self.pokemon(mon)
         named = isinstance(mon, Mon) and mon.form_named

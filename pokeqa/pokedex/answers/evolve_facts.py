@@ -81,6 +81,7 @@ def _count_family(teller: Teller) -> Answer:
     nodes = [node for root in _roots(teller) for node in teller.lines.tree(root).walk()]
     species = teller.species_of(node.pokemon_id for node in nodes)
     mark = teller.how.mark(*(node.step for node in nodes if node.step is not None))
+    mark = mark or teller.how.none_mark(teller.pokemon.id, "evolutions")
     names = teller.context.phrases.join(teller.context.species_name(one) for one in species)
     text = teller.say("evolve.count.family", name=teller.subject, n=len(species), list=names + mark)
     return teller.finish(text, own_forms=False)

@@ -16,7 +16,7 @@ from .cards import Card, fact, pokemon_card
 from .context import Context
 from .facts_more import location_facts, name_facts, profile
 from .said import Said
-from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, TIMED, form_names, value_of
+from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, READABLE, TIMED, form_names, value_of
 
 ABILITY_ATTRIBUTES: dict[Attribute, int] = {
     "ability": FIRST_WITH_ABILITIES,
@@ -66,6 +66,8 @@ def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said
 
 
 def _value(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said:
+    if attribute not in READABLE:
+        return Said(context.say("facts.not-its", name=context.mon_name(mon), label=context.label(attribute)))
     generation = query.scope.generation if attribute in TIMED else None
     if generation is not None:
         missing = _not_yet(query, mon, attribute, generation, context)
@@ -193,7 +195,7 @@ def _pokemon_cards(query: Facts, mons: Iterable[Mon], context: Context) -> list[
 
 def _card_facts(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> list[Card]:
     """The card's lines about one attribute: its value, and what it is today where an earlier time was asked about."""
-    if attribute in ("name", "forms"):
+    if attribute in ("name", "forms") or attribute not in READABLE:
         return []
     unknown = context.say("answer.unknown")
     scope = query.scope if attribute in TIMED else NOW

@@ -94,7 +94,7 @@ def name_facts(mon: Mon, language: str | None, context: Context) -> Said:
 
 def _names(mon: Mon, context: Context) -> Mapping[str, str]:
     cosmetic, pokemon = context.cosmetic(mon), context.pokemon(mon)
-    if cosmetic is not None:
+    if cosmetic is not None and cosmetic.form_names:
         return cosmetic.names
     return context.species(mon).names if pokemon.is_default and not mon.form_named else pokemon.names
 

@@ -120,7 +120,22 @@ def answer(query: Introduced, context: Context) -> Answer:
         return _rank(query, kind, context)
     if query.generation is None:
         return _altogether(query, kind, context)
+    if query.aspect == "existing" and query.generation in kind.by_generation:
+        return _existing(query.generation, kind, context)
     return _of_generation(query, query.generation, kind, context)
+
+
+def _existing(generation: int, kind: Kind, context: Context) -> Answer:
+    """All there were in a generation, those of earlier ones included."""
+    ids = [one for own in range(1, generation + 1) for one in kind.by_generation[own]]
+    mark = context.mark(kind.count_row(generation, len(ids)))
+    named = context.phrases.join(kind.name(one) for one in ids) if len(ids) <= 2 * NAMED else ""
+    key = "introduced.existing-list" if named else "introduced.existing"
+    headline = context.say(
+        key, when=context.generation_name(generation), count=len(ids), n=len(ids),
+        things=kind.things_in_all(len(ids)), names=named, mark=mark,
+    )  # fmt: skip
+    return context.answer(headline)
 
 
 def _of_generation(query: Introduced, generation: int, kind: Kind, context: Context) -> Answer:

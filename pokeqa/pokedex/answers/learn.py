@@ -21,6 +21,9 @@ from .evolve_line import BATTLE_KINDS, Lines
 from .learn_words import Words
 from .marks import spaced
 
+#: The methods by which most moves are learnt, in the order in which they are told.
+METHODS = ("level-up", "machine", "egg", "tutor")
+
 #: How many names a sentence lists before it says how many more there are.
 NAMED = 12
 
@@ -174,15 +177,12 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     if not chosen:
         text = words.say("learn.list.none", by=by, **fields)
     elif method is None and query.move_type_id is None:
-        parts = [
-            words.say(
-                "learn.list.part", n=len({r.move_id for r in rows if r.method == one}), by=words.say(f"learn.by.{one}")
-            )
-            for one in ("level-up", "machine", "egg", "tutor")
-            if any(r.method == one for r in rows)
-        ]
+        parts = []
+        for one in (*METHODS, "train"):
+            count = len({row.move_id for row in rows if row.method == one})
+            parts += [words.say("learn.list.part", n=count, by=words.say(f"learn.by.{one}")).strip()] if count else []
         total = len({row.move_id for row in rows})
-        text = words.say("learn.list.all", n=total, parts=words.say("list.comma").join(part.strip() for part in parts),
+        text = words.say("learn.list.all", n=total, parts=words.say("list.comma").join(parts),
                          **fields)  # fmt: skip
     else:
         text = words.say("learn.list.some", by=by, n=len({row.move_id for row in chosen}),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from ...question.algebra import Learn, Scope
 from ..answer import Answer
-from ..dataset import SIDE_GAMES
-from ..model import LearnRow, Pokemon
+from ..dataset import SIDE_GAMES, Dataset
+from ..model import LearnRow, Machine, Pokemon
 from .cards import Card
 from .context import Context
 from .marks import spaced
@@ -26,6 +27,43 @@ REPEATED = ("red-green-japan", "blue-japan")
 THREE_DIGITS = 100
 
 LEVEL_UP = "level-up"
+
+
+@dataclass(frozen=True, slots=True)
+class MachineIndex:
+    """The machines of each move, and the highest number of each kind in each game."""
+
+    by_move: Mapping[int, tuple[Machine, ...]]
+    highest: Mapping[tuple[int, str], int]
+
+
+_INDEXES: dict[str, MachineIndex] = {}
+
+
+def _index(dataset: Dataset) -> MachineIndex:
+    """The index of a dataset, made on first use and kept as long as the process."""
+    found = _INDEXES.get(dataset.version)
+    if found is None:
+        by_move: dict[int, tuple[Machine, ...]] = {}
+        highest: dict[tuple[int, str], int] = {}
+        for machine in dataset.machines:
+            by_move[machine.move_id] = (*by_move.get(machine.move_id, ()), machine)
+            key = (machine.version_group_id, machine.kind)
+            highest[key] = max(highest.get(key, 0), machine.number)
+        found = _INDEXES[dataset.version] = MachineIndex(by_move, highest)
+    return found
+
+
+def machines_of(dataset: Dataset, move_id: int) -> tuple[Machine, ...]:
+    """The machines that hold a move, in any game."""
+    return _index(dataset).by_move.get(move_id, ())
+
+
+def machine_name(context: Context, machine: Machine) -> str:
+    """A machine as its game writes it: "TM24", "TM126", "HM03"."""
+    highest = _index(context.dataset).highest[(machine.version_group_id, machine.kind)]
+    width = 3 if highest > THREE_DIGITS else 2
+    return context.say(f"learn.machine.{machine.kind}", number=f"{machine.number:0{width}d}")
 
 
 class Words:
@@ -137,19 +175,12 @@ class Words:
 
     def machine(self, move_id: int, group: int) -> str:
         """The machine of a move in a game: "TM126"; empty where the dataset does not know its number."""
+        found = machines_of(self.context.dataset, move_id)
         records = self.context.dataset.version_groups
-        for machine in self.context.dataset.machines:
-            base = BASE_GAMES.get(records[machine.version_group_id].identifier)
-            same = machine.version_group_id == group or base == records[group].identifier
-            if machine.move_id == move_id and same:
-                return self.machine_name(machine.kind, machine.number, machine.version_group_id)
-        return ""
-
-    def machine_name(self, kind: str, number: int, group: int) -> str:
-        """A machine by its kind and number, written as the game writes it."""
-        highest = max(m.number for m in self.context.dataset.machines if m.version_group_id == group and m.kind == kind)
-        width = 3 if highest > THREE_DIGITS else 2
-        return self.say(f"learn.machine.{kind}", number=f"{number:0{width}d}")
+        own = [one for one in found if one.version_group_id == group]
+        base = records[group].identifier
+        later = [one for one in found if BASE_GAMES.get(records[one.version_group_id].identifier) == base]
+        return machine_name(self.context, (*own, *later)[0]) if own or later else ""
 
     def lines(self, rows: Sequence[LearnRow]) -> list[str]:
         """The games by how the move is learnt in them, a Markdown line each: "- at level 36: Scarlet/Violet, ..."."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ...question.algebra import Attribute, EntityKind, Facts, Thing
 from ..answer import Answer
+from ..dataset import LAST_CHART_TYPE
 from ..effectiveness import Attack, Chart
 from ..model import Names, Pokemon
 from ..varieties import index_of, is_lasting
@@ -74,11 +75,13 @@ def _name(query: Facts, subject: Thing, context: Context) -> Said:
     language = query.language
     if language is None:
         parts = [
-            context.say("things.name.part", value=names[one], language=context.say(f"language.{one}"))
+            context.say("things.name.part", value=names[one].strip(), language=context.say(f"language.{one}"))
             for one in NAME_LANGUAGES
             if one in names and one != context.language
         ]
         mark = context.mark(context.thing_row(subject, "names", ", ".join(names.values())))
+        if not parts:
+            return Said(context.say("things.name.only", name=usual, mark=mark))
         value = context.say("list.comma").join(parts)
         return Said(context.say("things.name.all", name=usual, value=value, mark=mark))
     found = names.get(language)
@@ -373,6 +376,8 @@ def _follow_ups(query: Facts, first: Thing, context: Context) -> Iterable[str]:
     }  # fmt: skip
     asked = {"power": "power", "type": "type", "generation": "generation", "members": "has"}
     done = {asked.get(attribute, "") for attribute in query.attributes}
+    if first.kind == "type" and first.id > LAST_CHART_TYPE:
+        return ()
     name = context.thing_name(first)
     return [context.say(f"things.follow_up.{key}", name=name) for key in keys.get(first.kind, ()) if key not in done]
 

@@ -9,7 +9,7 @@ from ..model import Move, MoveValues
 from ..numbers import POWER_PLACEHOLDER
 from .cards import Card
 from .context import Context
-from .learn_words import BASE_GAMES, REPEATED, THREE_DIGITS
+from .learn_words import BASE_GAMES, REPEATED, machine_name, machines_of
 from .said import Said
 
 #: Targets that a status move reaches without a roll to hit.
@@ -175,18 +175,11 @@ def _contact(query: Facts, move: Move, context: Context) -> Said:
 def machines(move: Move, context: Context) -> list[tuple[int, str]]:
     """The machines of a move: version group and name ("TM24"), the newest game first."""
     groups = context.dataset.version_groups
-    highest: dict[tuple[int, str], int] = {}
-    for machine in context.dataset.machines:
-        key = (machine.version_group_id, machine.kind)
-        highest[key] = max(highest.get(key, 0), machine.number)
     found: dict[tuple[int, str], None] = {}
-    for machine in context.dataset.machines:
+    for machine in machines_of(context.dataset, move.id):
         name = groups[machine.version_group_id].identifier
-        if machine.move_id != move.id or name in REPEATED or name in BASE_GAMES:
-            continue
-        width = 3 if highest[(machine.version_group_id, machine.kind)] > THREE_DIGITS else 2
-        text = context.say(f"learn.machine.{machine.kind}", number=f"{machine.number:0{width}d}")
-        found[(machine.version_group_id, text)] = None
+        if name not in REPEATED and name not in BASE_GAMES:
+            found[(machine.version_group_id, machine_name(context, machine))] = None
     return sorted(found, key=lambda one: groups[one[0]].order, reverse=True)
 
 

@@ -139,125 +139,143 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
 
 
 def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
-    tokens = clause.tokens
+    """A verb or a judgement and one or two sides: "Does Water beat Fire?", 什么克制草系."""
     yes_no = clause.is_yes_no()
-    negated = False
     # 效果绝佳 behind 对 or 打 says what the effect is; the verb in front gives the direction.
-    senses = {i: tuple(tokens[i].readings["mu"]) for i in verbs}
+    senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = _main_verb(clause, verbs, senses)
-    if main is None:
+    relation, left = _relation(senses, verbs, main)
+    if relation is None:
         return None
     clause.take(*verbs)
     common = _common(clause)
     entities = _entities(clause)
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
-    relation, left = _relation(senses, verbs, main)
+    negated = _negated(clause, yes_no)
+    how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
+    for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type")
+    sides = _japanese_sides(entities, clause, main, left) if clause.language == "ja" else _sides(
+        entities, clause, main, left
+    )  # fmt: skip
+    if sides is None or sides == (None, None):
+        return None
+    _take_words(clause)
+    if clause.has("bool", "or") or _says_both(clause):
+        return None
+    attacker = sides[0].side if sides[0] else None
+    defender = sides[1].side if sides[1] else None
+    if isinstance(defender, Thing):  # a move does not defend
+        return None
+    if defender is None and attacker is not None and isinstance(common.get("ability"), Thing) and yes_no:
+        defender = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
+    if attacker is not None and defender is not None:
+        if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
+            return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
+        if not yes_no and relation != "effect" and not how_much and "factor" not in common:
+            return None
+        mutual = how_much and isinstance(attacker, Mon) and isinstance(defender, Mon)
+        kind: Any = relation if yes_no else "effect"
+        return Matchup(attacker, defender, kind, yes_no=yes_no, negated=negated, mutual=mutual, **common)
+    if yes_no and not how_much:
+        return None
+    relation = _one_sided(clause, relation, attacker, defender, common)
+    if relation is None:
+        return None
+    if for_pokemon and defender is None and isinstance(attacker, Types) and left == "def":
+        return None  # "Which Pokémon resist Ice?" is a search
+    asked: Any = "pokemon" if for_pokemon else "count" if clause.has("wh", "howmany") else "types"
+    return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _negated(clause: Clause, yes_no: bool) -> bool:
+    """Is the question put in the negative ("isn't it ...?"); such words are explained."""
+    negated = False
     for i in clause.find("neg"):
         if clause.at(i, "neg", "negyn"):
             clause.take(i)
-        elif yes_no and tokens[i].text.casefold().replace("’", "'").endswith("n't"):
+        elif yes_no and clause.tokens[i].text.casefold().replace("’", "'").endswith("n't"):
             negated = True
             clause.take(i)
-    passive = clause.find("passive", "by") if clause.language != "en" else []
-    passive = [i for i in passive if i < main]
-    before = [e for e in entities if e.end <= main]
-    after = [e for e in entities if e.start > main]
-    asked = (
-        "pokemon" if clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type") else "types"
-    )
-    how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
-    first: _Entity | None
-    second: _Entity | None
-    if clause.language == "ja":
-        sides = _japanese_sides(clause, entities, main, relation, left)
-        if sides is None:
-            return None
-        attacker, defender = sides
-    else:
-        if passive:
-            # 三首恶龙会被地震打到吗: what follows 被 acts on what stands in front of it.
-            p = passive[-1]
-            clause.take(*passive)
-            first = next((e for e in entities if e.start > p), None)
-            second = next((e for e in entities if e.end <= p), None)
-            if len(entities) > 2:
-                return None
-            attacker, defender = (first, second) if left == "att" else (second, first)
-        elif len(entities) == 2 and len(before) == 2 and not after:
-            # "A against B: effective?", 幽灵系对一般系有效果吗: both in front, in their order.
-            attacker, defender = (before[0], before[1]) if left == "att" else (before[1], before[0])
-        elif len(entities) == 2 and len(before) == 0:
-            attacker, defender = (after[0], after[1]) if left == "att" else (after[1], after[0])
-        elif len(before) <= 1 and len(after) <= 1:
-            x, y = (before[0] if before else None), (after[0] if after else None)
-            attacker, defender = (x, y) if left == "att" else (y, x)
-        else:
-            return None
-    if attacker is None and defender is None:
-        return None
+    return negated
+
+
+def _take_words(clause: Clause) -> None:
+    """Words that say nothing more once the sides and the relation are known."""
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
     clause.take(*clause.find("prep"), *clause.find("typecount"), *clause.find("adv", "only"))
-    if any(clause.tokens[i].text.casefold() == "both" for i in clause.find("bool", again=True)):
-        return None  # "both Fire and Flying": each of them, or the pair? Either reading could be meant.
-    if clause.has("bool", "or"):
-        return None
-    a = attacker.side if attacker else None
-    d = defender.side if defender else None
-    if isinstance(d, Thing):  # a move does not defend
-        return None
-    if d is None and a is not None and isinstance(common.get("ability"), Thing) and yes_no:
-        d = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
-    if a is not None and d is not None:
-        if yes_no and left == "att" and relation == "weak" and isinstance(a, Mon) and isinstance(d, Mon):
-            return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
-        mutual = how_much and not isinstance(a, Types) and not isinstance(d, Types) and not isinstance(a, Thing)
-        if not yes_no and relation != "effect" and not how_much and "factor" not in common:
-            return None
-        kind: Any = relation if yes_no else "effect"
-        return Matchup(a, d, kind, yes_no=yes_no, negated=negated, mutual=mutual, **common)
-    if yes_no and not how_much:
-        return None
+
+
+def _says_both(clause: Clause) -> bool:
+    """ "both Fire and Flying": each of them, or the pair? Either could be meant."""
+    return any(clause.tokens[i].text.casefold() == "both" for i in clause.find("bool", again=True))
+
+
+def _one_sided(
+    clause: Clause, relation: str, attacker: Side | None, defender: Side | None, common: dict[str, Any]
+) -> str | None:
+    """The relation of a question for the other side; None for "Fire against ...", which has no meaning alone."""
     most = clause.find("sup", ":max")
-    if relation == "effect" and a is None and most:
+    if relation == "effect" and attacker is None and most:
         clause.take(*most)  # "Which type would hurt it the most?"
-        relation = "weak"
-    if relation == "effect" and a is None and d is not None and clause.is_negated():
+        return "weak"
+    if relation == "effect" and attacker is None and defender is not None and clause.is_negated():
         clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix"
-        relation = "immune"
+        return "immune"
     if relation == "effect":
-        if "factor" not in common:
-            return None  # "Fire against" what? Only both sides have an effect.
-        relation = "weak"
-    if asked == "pokemon" and d is None and isinstance(a, Types) and left == "def":
-        return None  # "Which Pokémon resist Ice?" is a search
-    if asked == "pokemon" and (a is None) != (d is None):
-        return Matchup(a, d, relation, asked="pokemon", **common)  # type: ignore[arg-type]
-    count = "count" if clause.has("wh", "howmany") else "types"
-    return Matchup(a, d, relation, asked=count, **common)  # type: ignore[arg-type]
+        return "weak" if "factor" in common else None
+    return relation
 
 
-def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int | None:
+def _sides(
+    entities: list[_Entity], clause: Clause, main: int, left: str
+) -> tuple[_Entity | None, _Entity | None] | None:
+    """(attacker, defender) by what stands in front of the verb and what behind; None if they are too many."""
+    before = [e for e in entities if e.end <= main]
+    after = [e for e in entities if e.start > main]
+    passive = [i for i in clause.find("passive", "by") if i < main and clause.language != "en"]
+    first: _Entity | None
+    second: _Entity | None
+    if passive:
+        # 三首恶龙会被地震打到吗: what follows 被 acts on what stands in front of it.
+        if len(entities) > 2:
+            return None
+        clause.take(*passive)
+        first = next((e for e in entities if e.start > passive[-1]), None)
+        second = next((e for e in entities if e.end <= passive[-1]), None)
+    elif len(entities) == 2 and not (before and after):
+        # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
+        first, second = entities
+    elif len(before) <= 1 and len(after) <= 1:
+        first, second = (before[0] if before else None), (after[0] if after else None)
+    else:
+        return None
+    return (first, second) if left == "att" else (second, first)
+
+
+def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int:
     """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective")."""
     effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
     other = [i for i in verbs if i not in effect]
     if effect and other:
         return effect[0] if clause.language != "en" else other[0]
-    return (effect or other)[0] if verbs else None
+    return (effect or other)[0]
 
 
-def _relation(senses: dict[int, tuple[str, ...]], verbs: list[int], main: int) -> tuple[str, str]:
-    """(relation, what stands in front of the main verb)."""
+def _relation(senses: dict[int, tuple[str, ...]], verbs: list[int], main: int) -> tuple[str | None, str]:
+    """(relation, what stands in front of the main verb); no relation where the words say two different ones."""
     main_sense = senses[main][0]
     left = main_sense.split(":")[1]
-    judgements = [s for i in verbs for s in senses[i] if not s.startswith("effect")]
-    relation = (judgements[0] if judgements else main_sense).split(":")[0]
+    judgements = {senses[i][0].split(":")[0] for i in verbs if not senses[i][0].startswith("effect")}
+    if len(judgements) > 1:
+        return None, left
+    relation = judgements.pop() if judgements else "effect"
     return ("weak" if relation == "weakby" else relation), left
 
 
 def _japanese_sides(
-    clause: Clause, entities: list[_Entity], main: int, relation: str, left: str
+    entities: list[_Entity], clause: Clause, main: int, left: str
 ) -> tuple[_Entity | None, _Entity | None] | None:
     """The particle behind a side tells its part: に marks what is attacked (抜群), or what one is weak to (弱い)."""
     if not 1 <= len(entities) <= 2:

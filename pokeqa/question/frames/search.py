@@ -46,6 +46,13 @@ def introduced(clause: Clause) -> Query | None:
         return None
     if clause.has("ability") and kind == "ability":
         return None
+    if many and len(generations) == 1 and not intro and kind in ("type", "ability", "move"):
+        i = generations[0]
+        if clause.at(i, "gen"):
+            clause.take(
+                i, *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
+            )
+            return Introduced(kind, int(clause.value(i, "gen")), "existing")
     if many and not generations and not intro and kind != "pokemon":
         # "How many types are there?"
         if clause.has("sup") or clause.has("number"):
