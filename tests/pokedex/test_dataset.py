@@ -38,29 +38,19 @@ def test_it_knows_where_it_comes_from(dataset: Dataset) -> None:
     assert (dataset.source_commit, dataset.source_date) == ("bbef3d99", "2026-08-22")
 
 
-def test_loading_is_fast_small_and_needs_the_standard_library_only() -> None:
+def test_loading_is_small_and_needs_the_standard_library_only() -> None:
     script = """
-import resource, sys, time
+import resource, sys
 from pokeqa.pokedex.dataset import load_dataset
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-times = []
-for _ in range(3):
-    start = time.perf_counter()
-    dataset = load_dataset()
-    times.append(time.perf_counter() - start)
-    if len(times) == 1:
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-start = time.perf_counter()
-dataset.learnsets
-lazy = time.perf_counter() - start
+load_dataset()
+grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
 foreign = {"numpy", "pandas", "pydantic", "yaml"} & set(sys.modules)
-print(min(times), grown / 1024, lazy, foreign or "-")
+print(grown / 1024, foreign or "-")
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=DATA.parent)
-    seconds, megabytes, lazy, foreign = result.stdout.split()
-    assert float(seconds) < 0.5
+    megabytes, foreign = result.stdout.split()
     assert float(megabytes) < 120
-    assert float(lazy) < 0.5
     assert foreign == "-"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -124,29 +123,6 @@ def test_what_does_not_exist_is_learnt_by_nobody(learnsets: Learnsets) -> None:
     assert learnsets.learner_ids(9999) == frozenset()
     assert learnsets.of(9999) == []
     assert learnsets.ever(99999) == frozenset()
-
-
-def test_a_look_up_takes_a_few_milliseconds(learnsets: Learnsets, ids: Ids) -> None:
-    pikachu, protect, group = ids("pokemon", "pikachu"), ids("moves", "protect"), ids("version_groups", "x-y")
-    calls: list[Callable[[], object]] = [
-        lambda: learnsets.of(ids("pokemon", "mew")),
-        lambda: learnsets.learners(protect),
-        lambda: learnsets.learners(protect, group),
-        lambda: learnsets.learner_ids(protect),
-        lambda: learnsets.find(pikachu, protect),
-        lambda: learnsets.ever(pikachu),
-    ]
-    for call in calls:
-        assert _fastest(call) < 0.015  # 5 ms and less on an idle machine
-
-
-def _fastest(call: Callable[[], object]) -> float:
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def test_many_threads_that_ask_first_share_one_table() -> None:
