@@ -82,7 +82,8 @@ def number_of(attribute: Attribute, dataset: Dataset, scope: Scope = NOW) -> Pok
             forms = index_of(dataset).forms
             return lambda pokemon: forms[pokemon.species_id]
         case "evolution":
-            return lambda pokemon: len({e.to_pokemon_id for e in dataset.evolutions_from(pokemon.id)})
+            pokemon_of, ways = dataset.pokemon, dataset.evolutions_from
+            return lambda pokemon: len({pokemon_of[way.to_pokemon_id].species_id for way in ways(pokemon)})
     raise ValueError(f"{attribute!r} is not a numeric attribute of a Pokémon; the numeric ones are in POKEMON_NUMBERS.")
 
 

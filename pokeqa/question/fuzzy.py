@@ -1,11 +1,12 @@
 """Likely typos: names near a word that nothing explains.
 
-Only unexplained words are compared, so never one real name with another. Everyday English words that happen to lie
-near a name are listed in `data/lexicon/near_words.txt` and stay what they are.
+Only unexplained words are compared, so never one real name with another. Everyday English words
+(`data/lexicon/english_words.txt.gz`) stay what they are, however near a name they lie.
 """
 
 from __future__ import annotations
 
+import gzip
 from collections import defaultdict
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -57,8 +58,13 @@ class FuzzyNames:
 
     @cached_property
     def _plain_words(self) -> frozenset[str]:
-        path = DATA / "lexicon" / "near_words.txt"
-        return frozenset(path.read_text(encoding="utf-8").split())
+        """Everyday English words; they are what they are, however near a name they lie."""
+        with gzip.open(DATA / "lexicon" / "english_words.txt.gz", "rt", encoding="utf-8") as file:
+            return frozenset(file.read().split())
+
+    def is_plain_word(self, word: str) -> bool:
+        """Is this folded word an everyday English one (or its plural)?"""
+        return word in self._plain_words or word.removesuffix("s") in self._plain_words
 
     @cached_property
     def _cjk(self) -> dict[str, list[Name]]:

@@ -92,7 +92,10 @@ class NameIndex:
         for form in data.cosmetic_forms.values():
             if not form.is_default:
                 species_id = data.pokemon[form.pokemon_id].species_id
-                self._add_names("pokemon", (species_id, form.pokemon_id, form.id), form.names, "form")
+                plain = {fold(name) for name in data.species[species_id].names.values()}
+                # "Unown !" folds to the plain name, and is not what the plain name means.
+                names = {tag: name for tag, name in form.names.items() if fold(name) not in plain}
+                self._add_names("pokemon", (species_id, form.pokemon_id, form.id), names, "form")
         for kind, table in tables:
             for item in table.values():
                 self._add_names(kind, (item.id,), item.names, "exact")

@@ -309,6 +309,8 @@ class Parser:
             return []
         if any(t.has("noun", "pokemon") for t in joined[0]) and all(t.has("unknown") or is_free(t) for t in joined[0]):
             return []
+        if all(self.fuzzy.is_plain_word(fold(w)) for w in joined[1].text.split()):
+            return []  # an everyday word is not taken for a name
         stand_in = Mon(1, self.dataset.species[1].default_pokemon_id)
         trial = [replace(t, readings={"mon": (stand_in,)}) if t is joined[1] else t for t in joined[0]]
         for _, frame in FRAMES:

@@ -258,7 +258,8 @@ def _text_argument(schema: Mapping[str, Any]) -> str | None:
 
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
-    "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "array": (list,), "object": (dict,),
+    "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "array": (list,),
+    "object": (dict,),
 }  # fmt: skip
 
 

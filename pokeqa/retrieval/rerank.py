@@ -42,7 +42,7 @@ class Reranker(Protocol):
 class Weights:
     """How much each thing counts; a candidate that has all of them scores their sum."""
 
-    dense: float = 0.40
+    dense: float = 0.60
     bm25: float = 0.40
     entity: float = 0.15
     language: float = 0.10

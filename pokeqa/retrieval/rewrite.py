@@ -116,6 +116,12 @@ def _names(understanding: Understanding, dataset: Dataset) -> Iterator[str]:
             yield names["en"]
         if understanding.language in names:
             yield names[understanding.language]
+    question = fold_text(normalise(understanding.full_text)).chars
+    for region in dataset.regions.values():
+        # In running text a region has no word for "region" behind it: 丰缘, not 丰缘地区.
+        own = (fold_text(normalise(name)).chars.removesuffix("地区") for name in region.names.values())
+        if "en" in region.names and any(name in question for name in own if name):
+            yield region.names["en"]
 
 
 def _record_names(subject: Subject, dataset: Dataset) -> Mapping[str, str] | None:

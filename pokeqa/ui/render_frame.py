@@ -109,7 +109,9 @@ def render_composer() -> str:
         + "".join(
             f'<template data-problem="{name}">{both(f"answer.{name}")}</template>' for name in ("working", "copied")
         )
-        + '<p class="sr" role="status" id="announcement"></p>'
+        + '<template data-problem="too_long">'
+        + both("problem.too_long", limit=f"{QUERY_MAX_CHARS:,}", count="{count}")
+        + '</template><p class="sr" role="status" id="announcement"></p>'
     )
 
 

@@ -42,6 +42,9 @@ CLOSED = (
     "/file=",
 )
 
+#: The longest question takes a few KiB. What is larger is not read: Gradio would hold all of it in memory.
+BODY_MAX_BYTES = 1024 * 1024
+
 _EXTERNAL_META = re.compile(rb"<meta\s+(?:property|name)=\"(?:og|twitter):[^>]*?/?>\s*")
 
 
@@ -63,8 +66,27 @@ class PageShell:
             await JSONResponse({"detail": "Not found"}, 404)(scope, receive, send)
         elif path == "/" and scope["method"] in ("GET", "HEAD"):
             await self._page(scope, receive, send)
+        elif path.startswith("/gradio_api/"):
+            await self._gradio(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _gradio(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request to Gradio, unless its body is too large."""
+        declared = Headers(scope=scope).get("content-length", "0")
+        if not declared.isdecimal() or int(declared) > BODY_MAX_BYTES:
+            await JSONResponse({"detail": "The body is too large."}, 413)(scope, receive, send)
+            return
+        received = 0
+
+        async def receive_within_limit() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            # A body of undeclared length that goes on and on: as if the client had hung up.
+            return {"type": "http.disconnect"} if received > BODY_MAX_BYTES else message
+
+        await self._app(scope, receive_within_limit, send)
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
         compress = "gzip" in Headers(scope=scope).get("accept-encoding", "")

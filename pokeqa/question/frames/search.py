@@ -115,7 +115,7 @@ def search(clause: Clause) -> Query | None:
     show: list[Any] = []
     shown = (_MOVE if what == "move" else _POKEMON) - {"type", "generation", "profile", "name"}
     if order is not None or condition is not None:
-        show = list(attributes(clause, shown))
+        show = [a for a in attributes(clause, shown) if a != "ability" or "HasAbility" not in repr(condition)]
         if order is not None:
             show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
     clause.take(*clause.find("wh", "howmuch"))

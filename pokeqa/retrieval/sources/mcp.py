@@ -1,6 +1,6 @@
 """MCP servers as an evidence source: a tool is chosen, called within a time limit, and its result is evidence.
 
-What a tool returns is data. It is shown and quoted as plain text; nothing in it chooses a tool, an address or an argument.
+What a tool returns is data: it is shown and quoted as plain text, and chooses no tool, no address and no argument.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class McpSource:
         detail: dict[str, Any] = {"server": server_id, "tools": [tool.name for tool in tools]}
         if not calls:
             return SourceResult(
-                message=f"No tool of the MCP server {server_id} fits the question. Name a Pokémon or a move, or set an LLM "
-                "that chooses tools.",
+                message=f"No tool of the MCP server {server_id} fits the question. Name a Pokémon or a move, or set "
+                "POKEQA_LLM_BASE_URL so that a language model chooses.",
                 detail=detail,
             )
         results: list[Evidence] = []
@@ -132,8 +132,8 @@ class McpSource:
                 return await session.tools()
         except TimeoutError as error:
             raise McpTimeoutError(
-                f"The MCP server {session.name} is still starting after {self._settings.mcp_timeout_s:g} s. Ask again in a "
-                f"few seconds, or raise POKEQA_MCP_TIMEOUT_S."
+                f"The MCP server {session.name} is still starting after {self._settings.mcp_timeout_s:g} s. Ask again in "
+                f"a few seconds, or raise POKEQA_MCP_TIMEOUT_S."
             ) from error
 
     async def _choose(
