@@ -163,7 +163,7 @@
 		const send = find(".ask", element);
 		const stop = find(".stop", element);
 		const problem = find("#problem", element);
-		let waiting = null;
+		let overdue = null;
 
 		const fit = () => {
 			box.style.height = "auto";
@@ -180,7 +180,7 @@
 			state.running = busy;
 			send.hidden = busy;
 			stop.hidden = !busy;
-			clearTimeout(waiting);
+			watchOver();
 			if (hadFocus && document.activeElement !== box && !matchMedia("(pointer: coarse)").matches) box.focus();
 		};
 		state.ask = (question, { own = false } = {}) => {
@@ -191,32 +191,37 @@
 				box.focus();
 				return;
 			}
+			const length = [...question.normalize("NFKC").trim()].length;
+			if (length > Number(box.dataset.max)) {
+				complain(words("too_long").replaceAll("{count}", length.toLocaleString("en")));
+				return;
+			}
 			state.busy(true);
 			state.pending = { question, own };
 			state.following = true;
 			showPending(question);
-			waiting = setTimeout(() => {
-				const pending = find(".pending .progress-text");
-				if (pending) pending.innerHTML = words("waiting");
-				check();
-			}, 5000);
 			trigger("submit", { query: question, sources: { ...state.sources } });
 			if (own) {
 				box.value = "";
 				fit();
 			}
 		};
-		// Nothing has come back for a while: is there still a server?
+		// While an answer is on its way something arrives every second. When nothing has for a while: either the
+		// question waits for its turn, or the server is gone.
+		const watchOver = () => {
+			clearTimeout(overdue);
+			if (state.running) overdue = setTimeout(check, 5000);
+		};
 		const check = async () => {
 			try {
-				await fetch("health", { cache: "no-store" });
+				await fetch("health", { cache: "no-store", signal: AbortSignal.timeout(10000) });
 			} catch {
-				state.lost();
+				giveUp(words("connection"));
+				return;
 			}
-		};
-		state.lost = () => {
-			giveBack();
-			complain(words("connection"));
+			const pending = find(".pending .progress-text");
+			if (pending) pending.innerHTML = words("waiting");
+			watchOver();
 		};
 
 		element.addEventListener("submit", (event) => {
@@ -266,13 +271,25 @@
 		bring(article, "start");
 	};
 
+	// Nothing more will come: what has come stays, and a question that did not get through goes back into the box.
+	const giveUp = (sentence) => {
+		const running = find(".exchange:not(.pending) .answer.running");
+		if (running) {
+			running.classList.replace("running", "stopped");
+			find(".progress", running)?.remove();
+			running.setAttribute("aria-busy", "false");
+		}
+		giveBack();
+		state.complain(sentence);
+	};
+
 	// The question did not get through: it goes back into the box.
 	const giveBack = () => {
 		const pending = find(".pending");
 		if (pending) pending.remove();
 		if (!state.exchanges.size) delete html.dataset.conversation;
 		const box = find("#question");
-		if (state.pending?.own && !box.value) box.value = state.pending.question;
+		if (pending && state.pending?.own && !box.value) box.value = state.pending.question;
 		box.dispatchEvent(new Event("input"));
 		state.busy(false);
 	};
@@ -336,12 +353,13 @@
 		answer.className = `answer ${patch.state}`;
 		// A screen reader waits for the whole answer instead of reading every piece.
 		answer.setAttribute("aria-busy", String(patch.state === "running"));
-		answer.innerHTML = patch.answer;
+		if (exchange.html !== patch.answer) answer.innerHTML = patch.answer;
+		exchange.html = patch.answer;
 		exchange.side = patch.side;
 		exchange.copy = patch.copy;
 		state.busy(patch.state === "running");
 		if (patch.state === "finished") select(patch.id);
-		if (state.following) bring(exchange.element, "start");
+		if (state.following && (patch.beat === 1 || patch.state !== "running")) bring(exchange.element, "start");
 	};
 
 	const select = (id) => {
@@ -411,9 +429,7 @@
 
 	// Gradio tells that a question failed on its way: a full queue, a lost server.
 	const failed = () => {
-		if (!state.running) return;
-		giveBack();
-		state.complain(words(navigator.onLine ? "failed" : "connection"));
+		if (state.running) giveUp(words(navigator.onLine ? "failed" : "connection"));
 	};
 
 	window.pokeqa = { header, toggles, composer, log, side, failed };

@@ -20,7 +20,17 @@ def understanding(
     *parts: Part, text: str = "What type is Lucario?", language: AnswerLanguage = "en", mentions: Sequence[Mention] = ()
 ) -> Understanding:
     """An understanding with these parts."""
-    return Understanding(text, text, language, parts, tuple(mentions), self_contained=True, signature=Signature(text, False, "open"), names_ms=0.3, parse_ms=0.7)
+    return Understanding(
+        text,
+        text,
+        language,
+        parts,
+        tuple(mentions),
+        self_contained=True,
+        signature=Signature(text, False, "open"),
+        names_ms=0.3,
+        parse_ms=0.7,
+    )
 
 
 def request(of: Understanding, meta: Meta | None = None) -> ChatRequest:

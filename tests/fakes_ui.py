@@ -101,7 +101,7 @@ def main() -> None:
         }
 
     app = mount_page(api, engine, Settings())  # type: ignore[arg-type]
-    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1)
 
 
 if __name__ == "__main__":

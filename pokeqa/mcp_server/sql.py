@@ -176,6 +176,8 @@ def _one(query: str) -> str:
     text = query.strip().removesuffix(";").strip()
     if not text:
         raise SqlError("The query is empty. Write one SELECT statement.")
+    if text[:6].lower() != "select" and text[:4].lower() != "with":
+        raise SqlError("The query is not allowed: it must begin with SELECT or WITH. Write one SELECT statement.")
     if len(text) > QUERY_MAX_CHARS:
         raise SqlError(f"The query is longer than {QUERY_MAX_CHARS} characters. Shorten it.")
     return text

@@ -21,6 +21,14 @@ _KEYWORDS = """
     integer real text char varchar decimal numeric signed unsigned double precision
     """
 KEYWORDS = frozenset(_KEYWORDS.split())
+#: Words that begin or change a statement somewhere: no name of the query may look like one.
+RESERVED = frozenset(
+    {
+        "insert", "update", "delete", "merge", "replace", "into", "returning", "set", "call", "execute", "copy", "lock",
+        "for", "share", "values", "table", "procedure", "outfile", "dumpfile", "load", "do", "handler", "use", "show",
+        "explain", "analyze", "create", "drop", "alter", "grant", "revoke", "truncate", "lateral", "only", "tablesample",
+    }
+)  # fmt: skip
 #: Words that may stand before an opening bracket without being a function.
 _BEFORE_BRACKET = KEYWORDS - {"null", "true", "false", "end"}
 #: Words that end a FROM clause; ON and USING do not, but a comma after them is no list of tables.
@@ -40,6 +48,9 @@ def check(query: str) -> str:
     if not tokens or tokens[0] not in ("select", "with"):
         raise SqlError("The query is not allowed: it must begin with SELECT. Write one SELECT statement.")
     common, aliases = _common(tokens), _aliases(tokens)
+    _check_head(tokens, common)
+    for name in (common | aliases) & RESERVED:
+        raise _refused(f"the name {name}")
     tables = common | TABLES.keys()
     known = KEYWORDS | FUNCTIONS | _COLUMNS | aliases | tables
     for place, (word, names_table) in enumerate(zip(tokens, _table_places(tokens), strict=True)):
@@ -56,6 +67,18 @@ def check(query: str) -> str:
         if word not in known:
             raise _refused(f"the word {word}")
     return query
+
+
+def _check_head(tokens: Sequence[str], common: frozenset[str]) -> None:
+    """After WITH come common table expressions and then a SELECT, not another statement."""
+    depth = 0
+    for word in tokens:
+        depth += (word == "(") - (word == ")")
+        if depth == 0 and word == "select":
+            return
+        if depth == 0 and word not in ("with", "recursive", "as", ",", "(", ")") and word not in common:
+            raise _refused(f"the statement {word}")
+    raise SqlError("The query is not allowed: it has no SELECT. Write one SELECT statement.")
 
 
 def _table_places(tokens: Sequence[str]) -> list[bool]:

@@ -19,6 +19,7 @@ from ..question.algebra import (
     And,
     Condition,
     Defends,
+    EvolvesBy,
     ExistsIn,
     FromGeneration,
     HasAbility,
@@ -42,7 +43,7 @@ from ..question.algebra import (
     TypeCount,
 )
 from .dataset import Dataset
-from .model import Move, MoveValues, Pokemon
+from .model import Evolution, Move, MoveValues, Pokemon
 from .numbers import in_source_unit, move_number_of, number_of
 from .regional_dexes import dexes_of_games
 from .varieties import form_words, index_of, introduced_in
@@ -173,6 +174,8 @@ class _Compiler:
                     return lambda pokemon: name in form_words(pokemon)
                 words = self.index.form_words
                 return lambda pokemon: name in words[pokemon.species_id]
+            case EvolvesBy():
+                return self._evolves_by(condition)
             case MoveIs():
                 raise ValueError(f"{condition!r} is about moves; a Pokémon cannot fulfil it.")
         return self._of_species(condition)
@@ -210,6 +213,17 @@ class _Compiler:
                     return lambda pokemon: pokemon.id == other.pokemon_id
                 return lambda pokemon: pokemon.species_id == other.species_id
         raise ValueError(f"The condition {condition!r} has no meaning for a Pokémon.")
+
+    def _evolves_by(self, condition: EvolvesBy) -> Predicate:
+        def fits(way: Evolution) -> bool:
+            if condition.way == "item":
+                return condition.item_id in (way.item_id, way.held_item_id)
+            if condition.way == "trade":
+                return way.trigger == "trade"
+            return way.happiness is not None or way.affection is not None
+
+        fitting = {way.from_pokemon_id for way in self.dataset.evolutions if fits(way)}
+        return lambda pokemon: pokemon.id in fitting
 
     def _types(self, pokemon: Pokemon) -> tuple[int, ...]:
         return pokemon.types if self.scope.generation is None else self.dataset.types_of(pokemon, self.scope.generation)

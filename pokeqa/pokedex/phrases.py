@@ -30,7 +30,7 @@ class Phrases:
         return key in self._table
 
     def say(self, key: str, **values: Any) -> str:
-        """The text of `key` ("evolve.level") with its fields filled. Raises `LexiconError` for an unknown key or field."""
+        """The text of `key` ("evolve.level") with its fields filled; `LexiconError` for an unknown key or field."""
         template = self._table.get(key)
         if template is None:
             raise LexiconError(f"There is no answer template {key!r} for {self.language}. Add it to data/answers/.")

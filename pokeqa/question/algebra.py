@@ -222,6 +222,14 @@ class HasForm:
 
 
 @dataclass(frozen=True, slots=True)
+class EvolvesBy:
+    """Evolves into something this way: with this item (used or held), by trade, by friendship."""
+
+    way: Literal["item", "trade", "friendship"]
+    item_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class IsA:
     """Is this very Pokémon, or belongs to this species."""
 
@@ -266,7 +274,7 @@ class Or:
 
 Condition = (
     HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | HasAbility | Learns | Defends
-    | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | IsA | MoveIs | ExistsIn | Not | And | Or
+    | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | IsA | MoveIs | ExistsIn | Not | And | Or
 )  # fmt: skip
 
 ALL = And(())

@@ -13,6 +13,7 @@ from .algebra import (
     And,
     Condition,
     Defends,
+    EvolvesBy,
     FromGeneration,
     HasAbility,
     HasForm,
@@ -411,6 +412,10 @@ def _stage_pieces(clause: Clause) -> list[Piece]:
         if clause.mons(again=True):
             continue
         clause.take(i)
+        way = _way(clause)
+        if way is not None:
+            pieces.append(Piece(i, i + 1, way))
+            continue
         start = i
         while start > 0 and (clause.at(start - 1, "aux", "can") or clause.at(start - 1, "hist")):
             if clause.at(start - 1, "hist"):
@@ -418,6 +423,19 @@ def _stage_pieces(clause: Clause) -> list[Piece]:
             start -= 1
         pieces.append(Piece(start, i + 1, Stage("can-evolve")))
     return pieces
+
+
+def _way(clause: Clause) -> EvolvesBy | None:
+    """ "evolve with a Moon Stone", 用水之石进化, "evolve by trading": how the set evolves."""
+    items = clause.find("item")
+    if len(items) == 1:
+        clause.take(items[0], *clause.find("noun", "item"), *clause.find("learn", "learn"))
+        return EvolvesBy("item", clause.value(items[0], "item"))
+    ways = clause.find("evolveby")
+    if len(ways) == 1:
+        clause.take(ways[0])
+        return EvolvesBy(clause.value(ways[0], "evolveby"))
+    return None
 
 
 # --------------------------------------------------------------------------- the rest

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ..request import Meta
 from ..question.understanding import Understanding
+from ..request import Meta
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class SourceQuery:
 @dataclass(frozen=True, slots=True)
 class SourceResult:
     """What a source found. `message` says what happened when there is nothing, in a sentence a reader can act on;
-    `answer` is a sentence of the source's own (the graph has one); `detail` goes into the trace."""
+    `answer` is a sentence of the source's own (the graph has one); `detail` goes into the trace.
+    """
 
     results: tuple[Evidence, ...] = ()
     message: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
+from unicodedata import east_asian_width
 
 from .conversation import Exchange
 from .render_cards import render_cards
@@ -13,8 +14,8 @@ from .render_refs import mark_renderer, render_refs
 from .render_trace import milliseconds, render_trace, total_ms
 from .words import both, has_word
 
-#: A longer first paragraph is no headline.
-HEADLINE_MAX = 220
+#: A first paragraph of more columns is no headline; a Chinese or Japanese character takes two.
+HEADLINE_MAX = 180
 
 
 def render_question(exchange: Exchange) -> str:
@@ -80,12 +81,16 @@ def _render_text(blocks: list[Block], mark: MarkRenderer) -> str:
     first = blocks[0]
     if first.kind == "paragraph":
         inside = "<br>".join(render_inline(line, mark) for line in first.lines)
-        short = sum(map(len, first.lines)) <= HEADLINE_MAX
+        short = sum(map(_columns, first.lines)) <= HEADLINE_MAX
         pieces.append(f'<h3 class="headline">{inside}</h3>' if short else f'<p class="opening">{inside}</p>')
         blocks = blocks[1:]
     if blocks:
         pieces.append(f'<div class="text">{"".join(render_block(block, mark) for block in blocks)}</div>')
     return "".join(pieces)
+
+
+def _columns(text: str) -> int:
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _badge(route: str, notes: list[str]) -> str:

@@ -122,14 +122,17 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     outside: list[str] = []
     broken: list[str] = []
 
-    def open_page(address: str, *, width: int = 1240, height: int = 820, **options: Any) -> Any:
+    def open_page(
+        address: str, *, width: int = 1240, height: int = 820, may_break: bool = False, **options: Any
+    ) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("request", lambda request: outside.append(request.url) if not _inside(request.url, address) else None)
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.on("console", lambda message: broken.append(message.text) if message.type == "error" else None)
+        if not may_break:
+            page.on("pageerror", lambda error: broken.append(str(error)))
+            page.on("console", lambda message: broken.append(message.text) if message.type == "error" else None)
         page.on("dialog", lambda dialog: broken.append(f"dialog: {dialog.message}"))
         page.goto(address)
         page.wait_for_selector("#question", state="attached")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.e2e.conftest import free_port, serve
 from tests.e2e.test_ask import ask
 
 pytestmark = pytest.mark.browser
@@ -102,6 +105,20 @@ def test_a_crash_shows_a_sentence_without_details(open_page: Callable[..., Any],
     page.locator(".answer.failed").wait_for()
     assert "Ask again" in page.locator(".answer.failed").inner_text()
     assert "secret details" not in page.content()
+
+
+def test_a_lost_server_gives_the_question_back(open_page: Callable[..., Any], tmp_path: Path):
+    port = free_port()
+    with serve([sys.executable, "-m", "tests.fakes_ui", str(port)], port, tmp_path / "log") as address:
+        page = open_page(address, may_break=True)
+        ask(page, "line")
+    page.fill("#question", "What type is Lucario?")
+    page.keyboard.press("Enter")
+
+    page.locator("#problem", has_text="connection to the app was lost").wait_for()
+    assert page.input_value("#question") == "What type is Lucario?"
+    assert page.locator(".answer.finished").count() == 1
+    assert page.get_by_role("button", name="Ask", exact=True).is_visible()
 
 
 # --------------------------------------------------------------------------- what cannot be asked

@@ -137,8 +137,8 @@ def test_what_a_type_or_a_pokemon_beats(asked: Asked) -> None:
     assert asked.headline(Matchup(asked.types("normal"), None, "weak")) == "Normal is super effective against no type."
     assert asked.headline(Matchup(asked.types("ground"), None, "immune")) == "Ground has no effect on Flying (0×)."
     both = asked.headline(Matchup(asked.mon("charizard"), None, "weak"))
-    assert "Fire move of Charizard is super effective against Bug, Steel, Grass and Ice" in both
-    assert "Flying move of Charizard is super effective against Fighting, Bug and Grass" in both
+    assert "Charizard’s Fire type is super effective against Bug, Steel, Grass and Ice" in both
+    assert "Charizard’s Flying type is super effective against Fighting, Bug and Grass" in both
 
 
 def test_the_pokemon_that_an_attack_hits_four_times_as_hard(asked: Asked, dataset: Dataset) -> None:
@@ -311,8 +311,8 @@ def test_two_types_are_multiplied_in_the_open(asked: Asked) -> None:
 
 def test_two_pokemon_in_both_directions(asked: Asked) -> None:
     answer = asked.text(Matchup(asked.mon("bulbasaur"), asked.mon("squirtle"), "effect", mutual=True))
-    assert answer.startswith("A Grass move of Bulbasaur is super effective against Squirtle (Water) (2×)")
-    assert "a Water move of Squirtle is not very effective against Bulbasaur (Grass/Poison) (0.5×)" in answer
+    assert answer.startswith("Bulbasaur’s Grass type is super effective against Squirtle (Water) (2×)")
+    assert "Squirtle’s Water type is not very effective against Bulbasaur (Grass/Poison) (0.5×)" in answer
     assert "Bulbasaur has the better type match-up." in answer
 
 

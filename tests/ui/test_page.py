@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -12,20 +14,21 @@ from fastapi import FastAPI
 from pokeqa.settings import Settings
 from pokeqa.ui.page import mount_page
 from pokeqa.ui.render_status import DatasetFacts, SourceState, Status, render_status
-from pokeqa.ui.shell import CLOSED, PageShell
+from pokeqa.ui.shell import BODY_MAX_BYTES, CLOSED, PageShell
 from tests.fakes_ui import FakeEngine
 from tests.ui.parsed import assert_harmless
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[httpx.AsyncClient]:
+async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
     api = FastAPI()
 
     @api.get("/health")
     def health() -> dict[str, str]:
         return {"status": "ready"}
 
-    app = mount_page(api, FakeEngine(), Settings())  # type: ignore[arg-type]
+    monkeypatch.setenv("GRADIO_TEMP_DIR", "")  # put back afterwards what the page sets
+    app = mount_page(api, FakeEngine(), Settings(data_dir=tmp_path))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://pokeqa") as client:
         yield client
 
@@ -68,8 +71,35 @@ async def test_what_the_page_does_not_need_of_gradio_is_closed(client: httpx.Asy
     assert (await client.post(path)).status_code == 404
 
 
+async def test_a_body_that_no_question_needs_is_not_read(client: httpx.AsyncClient):
+    response = await client.post("/gradio_api/queue/join", content=b"x" * (BODY_MAX_BYTES + 1))
+
+    assert response.status_code == 413
+
+
+async def test_a_body_of_undeclared_length_is_cut_off():
+    read = 0
+
+    async def app(scope, receive, send):
+        nonlocal read
+        while (message := await receive())["type"] != "http.disconnect":
+            read += len(message["body"])
+
+    async def endless():
+        return {"type": "http.request", "body": b"x" * 65_536, "more_body": True}
+
+    scope = {"type": "http", "method": "POST", "path": "/gradio_api/queue/join", "headers": []}
+    await PageShell(app, head="")(scope, endless, None)  # type: ignore[arg-type]
+
+    assert read <= BODY_MAX_BYTES
+
+
 async def test_the_api_comes_first(client: httpx.AsyncClient):
     assert (await client.get("/health")).json() == {"status": "ready"}
+
+
+async def test_what_gradio_writes_lies_in_the_data_folder(client: httpx.AsyncClient, tmp_path: Path):
+    assert os.environ["GRADIO_TEMP_DIR"] == str(tmp_path / "gradio")
 
 
 async def test_no_handler_is_public(client: httpx.AsyncClient):

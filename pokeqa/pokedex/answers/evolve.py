@@ -62,13 +62,18 @@ def _into(query: Evolve, teller: Teller) -> Answer:
         return teller.finish(text, steps=())
     chosen = [step for step in steps if _fits(query, step)]
     if query.yes_no:
-        return teller.finish(teller.lead(bool(chosen), _fact(teller, chosen or steps), is_so=True), steps=steps)
+        itself = any(step.source == teller.pokemon.id for step in steps)
+        text = teller.lead(bool(chosen) and itself, _fact(teller, chosen or steps), is_so=itself)
+        return teller.finish(text, steps=steps)
     if not chosen and query.item_id is not None:
         item = teller.context.item_name(query.item_id)
         text = teller.say(
             "evolve.wrong.this_item", item=item, article=teller.how.article(item), fact=_fact(teller, steps)
         )
         return teller.finish(text, steps=steps)
+    if not chosen and query.level is not None and _levels(steps):
+        fact = _fact(teller, [step for step in steps if _levels([step])])
+        return teller.finish(teller.say("evolve.wrong.this_level", level=query.level, fact=fact), steps=steps)
     if query.aspect in ("level", "item"):
         if not any(_has(query.aspect, row) for step in steps for row in step.ways):
             return teller.finish(_premise(teller, query.aspect, _fact(teller, steps)), steps=steps)
@@ -118,6 +123,11 @@ def _has(aspect: str, row: Evolution) -> bool:
     if aspect == "level":
         return row.level is not None
     return row.item_id is not None or row.held_item_id is not None
+
+
+def _levels(steps: Iterable[Step]) -> bool:
+    """Whether any way is by a level."""
+    return any(_has("level", row) for step in steps for row in step.ways)
 
 
 def _premise(teller: Teller, aspect: str, fact: str) -> str:

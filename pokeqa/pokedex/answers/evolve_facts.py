@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...question.algebra import Evolve
+from collections.abc import Iterable
+
+from ...question.algebra import Evolve, Mon
 from ..answer import Answer
 from .evolve_line import Node
 from .evolve_tell import Teller
@@ -128,7 +130,9 @@ def _final(query: Evolve, teller: Teller) -> Answer:
         list=teller.how.names(node.pokemon_id for node in leaves),
         mark=teller.how.mark(*(node.step for node in leaves if node.step is not None)),
     )
-    if query.yes_no:
+    if query.yes_no and query.target is not None:
+        text = teller.lead(_is_among(query.target, [leaf.pokemon_id for leaf in leaves], teller), text, is_so=True)
+    elif query.yes_no:
         fact = teller.say("evolve.into.clause").join(teller.into(one.source, [one]) for one in steps)
         text = teller.lead(False, teller.say("evolve.final.not_yet", name=teller.subject, fact=fact), is_so=True)
     line = teller.how.line(teller.lines.tree(teller.pokemon.id))
@@ -140,19 +144,29 @@ def _first(query: Evolve, teller: Teller) -> Answer:
     before = teller.lines.out_of(teller.pokemon.id)
     if not before:
         mark = teller.how.none_mark(teller.pokemon.id, "from")
+        holds = query.target is None or query.target.species_id == teller.pokemon.species_id
         text = teller.say("evolve.first.itself", name=teller.subject, mark=mark)
-        return teller.finish(teller.lead(True, text) if query.yes_no else text, notes=teller.baby_notes())
+        return teller.finish(teller.lead(holds, text, is_so=True) if query.yes_no else text, notes=teller.baby_notes())
     roots = teller.lines.roots(teller.pokemon.id)
-    if query.yes_no:
+    if query.yes_no and query.target is None:
         fact = teller.say("evolve.into.clause").join(teller.out_of(step) for step in before)
         text = teller.lead(False, teller.say("evolve.first.not", name=teller.subject, fact=fact), is_so=True)
     else:
         text = teller.say(
             "evolve.first.one", name=teller.subject, list=teller.how.names(roots), mark=teller.how.mark(*before)
         )
+        if query.yes_no and query.target is not None:
+            text = teller.lead(_is_among(query.target, roots, teller), text, is_so=True)
     babies = [one for one in teller.species_of(roots) if teller.context.dataset.species[one].is_baby]
     notes = [teller.say("evolve.first.baby", name=teller.context.species_name(one)) for one in babies]
     return teller.finish(text, steps=before, own_forms=False, notes=notes)
+
+
+def _is_among(target: Mon, ids: Iterable[int], teller: Teller) -> bool:
+    """Whether a Pokémon is one of these varieties; one named without a form is any of its species."""
+    if target.form_named:
+        return target.pokemon_id in ids
+    return target.species_id in teller.species_of(ids)
 
 
 def _stage(query: Evolve, teller: Teller) -> Answer:
@@ -174,12 +188,15 @@ def _stage(query: Evolve, teller: Teller) -> Answer:
         "line": line,
         "mark": teller.how.mark(*steps),
     }
-    wrong = query.expected is not None and query.expected != place
+    babies = [one for one in teller.species_of(roots) if teller.context.dataset.species[one].is_baby]
+    places = (place, place - 1) if babies else (place,)  # many do not count the baby
+    wrong = query.expected is not None and query.expected not in places
     text = teller.say("evolve.stage.not" if wrong else "evolve.stage.one", expected=query.expected, **fields)
     if query.yes_no:
         text = teller.lead(not wrong, text, is_so=True)
-    babies = [one for one in teller.species_of(roots) if teller.context.dataset.species[one].is_baby]
     notes = [teller.say("evolve.first.baby", name=teller.context.species_name(one)) for one in babies]
+    if babies and place > 1:
+        notes.append(teller.say("evolve.stage.without_baby", n=place - 1, total=total - 1))
     return teller.finish(text, own_forms=False, notes=notes)
 
 

@@ -61,7 +61,9 @@ def _say(query: Facts, subject: Thing, attribute: Attribute, context: Context) -
         return things_moves.say(query, context.dataset.moves[subject.id], attribute, context)
     answerer = _ANSWERERS.get(subject.kind, {}).get(attribute)
     if answerer is None:
-        raise ValueError(f"The dataset does not hold {attribute!r} of a {subject.kind}.")
+        mark = context.mark(context.thing_row(subject, attribute, context.say("answer.unknown")))
+        name, label = context.thing_name(subject), context.label(attribute)
+        return Said(context.say("things.not_held", name=name, label=label, mark=mark))
     return answerer(query, subject, context)
 
 

@@ -13,6 +13,7 @@ from ...question.algebra import (
     And,
     Condition,
     Defends,
+    EvolvesBy,
     ExistsIn,
     FromGeneration,
     HasAbility,
@@ -214,6 +215,9 @@ class Wording:
                 return f"gender.{name}", {}
             case HasForm(name):
                 return f"has-form.{name}", {}
+            case EvolvesBy(way, item_id):
+                item = context.name(context.dataset.items[item_id].names) if item_id is not None else ""
+                return f"evolves-by.{way}", {"item": item}
             case IsA(other):
                 return "is-a", {"other": context.mon_name(other)}
             case ExistsIn(generation):

@@ -178,8 +178,10 @@ def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
     if not tops and not clause.has("ord"):
         return None, []
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
+    if not words and what == "pokemon":
+        words = clause.find("attr", "weakness", "forms")  # "the most weaknesses"
     senses = [s for i in tops for s in clause.tokens[i].readings["sup"]]
-    named = numeric_attribute(clause, words[0]) if words else None
+    named = numeric_attribute(clause, words[0]) or str(clause.value(words[0], "attr")) if words else None
     chosen: tuple[str, str] | None = None
     if not tops and named is not None and clause.has("number"):
         chosen = (named, "max")  # 速度前三
@@ -204,9 +206,7 @@ def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
         if what != "move":
             return None, []
         attribute = "power"
-    used_words = [
-        w for w in words if numeric_attribute(clause, w) in (attribute, "total" if attribute == "total" else attribute)
-    ]
+    used_words = [w for w in words if attribute in (numeric_attribute(clause, w), clause.value(w, "attr"))]
     clause.take(*tops, *used_words)
     limit = 1
     for i in clause.find("number"):
