@@ -20,8 +20,10 @@ TURN_MAX_CHARS = 20_000
 Route = Literal["local_dataset", "cache", "retrieval", "agent", "model"]
 Rewrite = Literal["off", "on", "hyde"]
 Locale = Literal["en", "zh", "auto"]
-WORKERS = ("rag_worker", "graph_worker", "web_worker", "mcp_worker", "stats_worker")
 Worker = Literal["rag_worker", "graph_worker", "web_worker", "mcp_worker", "stats_worker"]
+#: The evidence sources in the order in which an answer numbers them, and where `Refs` keeps what each found.
+EVIDENCE = {"knowledge_base": "knowledge_base", "graph": "graph_base", "web": "web_search", "mcp": "mcp"}
+WORKERS: tuple[Worker, ...] = ("rag_worker", "graph_worker", "web_worker", "mcp_worker", "stats_worker")
 
 
 def _normalise(value: Any) -> Any:
@@ -80,6 +82,17 @@ class Meta(_Strict):
     agent_constraints: AgentConstraints = AgentConstraints()
     locale: Locale = "auto"
     use_cache: bool = True
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The evidence sources that are switched on, by the names of `EVIDENCE`, in its order."""
+        asked = {
+            "knowledge_base": self.db_id is not None,
+            "graph": self.use_graph,
+            "web": self.use_web,
+            "mcp": self.mcp_id is not None,
+        }
+        return tuple(source for source in EVIDENCE if asked[source])
 
 
 class ChatBody(_Strict):
@@ -155,6 +168,7 @@ class Refs:
     web_search: dict[str, Any] = field(default_factory=lambda: {"results": [], "message": None})
     mcp: dict[str, Any] = field(default_factory=lambda: {"results": [], "message": None})
     agent: dict[str, Any] = field(default_factory=lambda: {"plan": None, "steps": []})
+    grounding: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The container as it travels in the API."""
@@ -163,7 +177,11 @@ class Refs:
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """A question on its way through the layers: what was asked, what it was understood to mean, what it gathered."""
+    """A question on its way through the layers: what was asked, what it was understood to mean, what it gathered.
+
+    `partly_answered` is set where a layer has answered other parts of the question: `understanding` then holds the open
+    parts only, the refs hold what the answered ones rest on, and what follows is a piece of an answer, not a whole one.
+    """
 
     request_id: str
     query: str
@@ -172,3 +190,4 @@ class ChatRequest:
     understanding: Understanding
     refs: Refs
     trace: Trace
+    partly_answered: bool = False

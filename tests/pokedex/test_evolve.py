@@ -158,6 +158,13 @@ def test_what_only_another_form_evolves_into(asked: Asked) -> None:
     )
 
 
+def test_only_another_form_can_evolve(asked: Asked) -> None:
+    assert asked.headline(Evolve(asked.mon("farfetchd"), "into", "can", yes_no=True)).startswith(
+        "No: Farfetch’d itself"
+    )
+    assert asked.headline(Evolve(asked.mon("meowth"), "into", "can", yes_no=True)).startswith("Yes: Meowth evolves")
+
+
 def test_a_regional_subject_has_its_own_line(asked: Asked) -> None:
     assert asked.headline(Evolve(asked.mon("meowth-galar"), "into")) == (
         "Galarian Meowth evolves into Perrserker at level 28."
@@ -257,6 +264,9 @@ def test_a_level_taken_for_granted(asked: Asked) -> None:
     assert asked.headline(Evolve(asked.mon("magikarp"), "into", "how", yes_no=True, level=30)) == (
         "No: Magikarp evolves into Gyarados at level 20."
     )
+    assert asked.headline(Evolve(asked.mon("dragonair"), "into", "level", level=50)) == (
+        "Not at level 50: Dragonair evolves into Dragonite at level 55."
+    )
     charizard = asked.headline(Evolve(asked.mon("charizard"), "into", "level"))
     assert "does not evolve any further" in charizard
     assert "it evolves from Charmeleon at level 36" in charizard
@@ -319,6 +329,24 @@ def test_the_ends_of_a_line(asked: Asked) -> None:
     assert asked.headline(Evolve(asked.mon("venusaur"), "into", "final", yes_no=True)).startswith("Yes: Venusaur")
     assert asked.headline(Evolve(asked.mon("raichu"), "from", "first")) == "The line of Raichu begins with Pichu."
     assert asked.headline(Evolve(asked.mon("gible"), "from", "first", yes_no=True)).startswith("Yes: Gible")
+
+
+def test_an_end_that_the_question_names(asked: Asked) -> None:
+    def said(start: str, aspect: str, end: str) -> str:
+        direction = "into" if aspect == "final" else "from"
+        return asked.headline(Evolve(asked.mon(start), direction, aspect, asked.mon(end), yes_no=True))  # type: ignore[arg-type]
+
+    assert said("magikarp", "final", "gyarados") == "Yes: The final evolution of Magikarp is Gyarados."
+    assert said("charmander", "final", "charmeleon") == "No: The final evolution of Charmander is Charizard."
+    assert said("raichu", "first", "pichu") == "Yes: The line of Raichu begins with Pichu."
+    assert said("raichu", "first", "pikachu") == "No: The line of Raichu begins with Pichu."
+
+
+def test_a_baby_may_be_left_out_of_the_count_of_stages(asked: Asked) -> None:
+    answer = asked.text(Evolve(asked.mon("raichu"), "from", "stage", expected=2))
+    assert answer.startswith("Raichu is stage 3 of 3:")
+    assert "Without the baby it is stage 2 of 2." in answer
+    assert "not 1" in asked.text(Evolve(asked.mon("raichu"), "from", "stage", expected=1))
 
 
 def test_stages(asked: Asked) -> None:

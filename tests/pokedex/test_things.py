@@ -134,6 +134,9 @@ def test_what_the_dataset_cannot_answer_is_left_to_the_next_layer(asked: Asked, 
     assert not can_answer(Facts((asked.move("rage-fist"),), ("effect",)), dataset)
     assert not can_answer(Facts((asked.thing("item", "red-orb"),), ("effect",)), dataset)
     assert not can_answer(Facts((asked.thing("item", "red-orb"), asked.move("surf")), ("cost",)), dataset)
+    assert asked.headline(Facts((asked.ability("intimidate"),), ("effect",))).startswith(
+        "The dataset holds nothing about"
+    )
     assert can_answer(Facts((asked.move("flamethrower"),), ("effect", "power")), dataset)
     assert can_answer(Facts((asked.mon("pikachu"),), ("type",)), dataset)
 
