@@ -21,6 +21,8 @@ _ASKABLE = {
     "ability": ("members", "hidden"),
     "type": ("weakness", "count", "fastest"),
 }
+#: Where the refs say how a source did.
+_REFS = {"knowledge_base": "knowledge_base", "graph": "graph_base", "web": "web_search", "mcp": "mcp"}
 _EXAMPLES = ("type", "compare", "evolution")
 _NAMES_MAX = 3
 
@@ -67,6 +69,9 @@ class EndLayer:
         """Which sources the request switched on in vain; else that there are none yet."""
         states = availability(self._settings, phrases.language)
         wanted = [source for source in switched_on(request.meta) if not states[source].available]
+        for source in wanted:
+            if source in _REFS:
+                getattr(request.refs, _REFS[source])["message"] = states[source].reason
         if wanted:
             return phrases.say("end.switched_on", sources=phrases.join(phrases.say(f"source.{s}") for s in wanted))
         absent = [source for source in SOURCES if states[source].code == "not_yet"]

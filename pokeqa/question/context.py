@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .algebra import Compare, Evolve, Matchup, Mon, Query, Types
+from .algebra import Compare, Evolve, Matchup, Mon, Query, Search, Types
 from .clause import is_free
 from .fold import fold
 from .lexer import Token
@@ -26,16 +26,22 @@ class Context:
     tokens: tuple[Token, ...]
     text: str
     mons: tuple[Token, ...]
+    types: tuple[Token, ...] = ()
 
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
         """The context behind a clause; one without names keeps the talk's subject."""
         mons = tuple(t for t in tokens if t.has("mon"))
+        types = tuple(t for t in tokens if t.has("type") and not t.has("mon"))
+        if mons or isinstance(query, Search):
+            types = ()
+        elif not types and before is not None:
+            types = before.types
         if not mons and before is not None:
             mons = before.mons
         if query is None and before is not None and not any(t.has("mon") for t in tokens):
-            return cls(before.query, before.tokens, before.text, mons)
-        return cls(query, tuple(tokens), text, mons)
+            return cls(before.query, before.tokens, before.text, mons, types)
+        return cls(query, tuple(tokens), text, mons, types)
 
     def hear(self, tokens: Sequence[Token]) -> None:
         """An answer named Pokémon where the question named none: they are what the talk is about now."""
@@ -101,6 +107,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     yield plain
     if not content:
         return  # "thanks" leans on nothing
+    if not mons and not context.mons and context.types and any(t.has("mu") or t.has("attr") for t in content):
+        # 妖精系克制谁,又被谁克制: the type is what the talk is about.
+        yield Completed([*context.types, *tokens], text_of([*context.types, *tokens]), True)
     if not mons and context.mons:
         rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
         focus = list(context.mons)
@@ -147,6 +156,7 @@ def _own_possessives(tokens: list[Token]) -> list[Token]:
     """Without "its" behind the clause's own Pokémon: "a Vaporeon with its standard ability"."""
     result: list[Token] = []
     named = False
+    own_types = not any(t.has("mon") for t in tokens)
     # "Primal Groudon, which type does it gain?": "it" is the one Pokémon named, unless two are set against each other.
     own_it = sum(t.has("mon") for t in tokens) == 1 and not any(
         t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens
@@ -154,7 +164,7 @@ def _own_possessives(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         if named and token.has("pron") and (token.text.casefold() in _POSSESSIVES or own_it):
             continue
-        named = named or token.has("mon") or token.has("unknown")
+        named = named or token.has("mon") or token.has("unknown") or (token.has("type") and own_types)
         result.append(token)
     return result
 

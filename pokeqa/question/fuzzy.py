@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..paths import DATA
 from .algebra import Mon
 from .fold import CJK, KATAKANA, LATIN, Folded, kind_of
+from .lexicon import lexicon
 from .names import Name, NameIndex
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class FuzzyNames:
 
     def warm(self) -> None:
         """Build the tables now, so that the first typo does not wait for them."""
-        _ = self._latin, self._plain_words, self._cjk, self._sounds, self._letters
+        _ = self._words, self._latin, self._plain_words, self._cjk, self._sounds, self._letters
 
     @cached_property
     def _latin(self) -> tuple[list[str], list[Name]]:
@@ -117,8 +118,36 @@ class FuzzyNames:
             names = self.nearest(both)
             if names and not self.nearest(word):
                 return self._as_name(replace_span(folded, token.start, pair.end), names), 2
+        meant = self.nearest_word(word)
+        if meant is not None:
+            return self._as_word(token, meant), 1
         names = self.nearest(word)
         return (self._as_name(token, names), 1) if names else (token, 1)
+
+    def nearest_word(self, word: str) -> str | None:
+        """The one word of the lexicon that a word of five letters or more is one slip away from ("abilties")."""
+        if len(word) < 5 or not word.isalpha() or self.is_plain_word(word):
+            return None
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=1, limit=4)
+        kept = [key for key, _, _ in found if key[0] == word[0] or len(word) > 6]
+        return kept[0] if kept else None
+
+    @cached_property
+    def _words(self) -> list[str]:
+        """The Latin words of the lexicon that carry content and are long enough to be mistyped recognisably."""
+        tags = {"attr", "ev", "mu", "sup", "cmp", "learn", "wh", "noun", "cls", "unit", "lang", "stage"}
+        senses = lexicon().senses
+        return [k for k, found in senses.items() if len(k) >= 5 and k.isascii() and k.isalpha() and found[0][0] in tags]
+
+    @staticmethod
+    def _as_word(token: Token, key: str) -> Token:
+        readings: dict[str, tuple[Any, ...]] = {}
+        for tag, value in lexicon().senses[key]:
+            readings[tag] = (*readings.get(tag, ()), value)
+        return replace(token, readings=readings, how="fuzzy", name=key)
 
     def _nearest(self, word: str) -> list[Name]:
         """The names within the allowed distance of a folded Latin word; only the nearest, all of them when they tie."""

@@ -253,12 +253,13 @@ class Lexer:
         if mon.form_named:
             return tokens
         for i, token in enumerate(tokens):
-            if i == named[0] or not (i > 0 and (tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron"))):
+            if i == named[0]:
                 continue
+            led = i > 0 and (tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron"))
             for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
                 found = self._index.varieties(mon.species_id, [phrase])
-                plain = end == token.start + len(phrase) and not self._index.is_form_tag(phrase)
+                plain = end == token.start + len(phrase) and not (led and self._index.is_form_tag(phrase))
                 if stop is None or not found or i <= named[0] <= stop or plain:
                     continue
                 whole = replace(tokens[named[0]], readings={"mon": found}, how="form")

@@ -65,6 +65,8 @@ class NameIndex:
         self._glue_after = tuple(sorted((fold(w) for w in words["glue_after"]), key=len, reverse=True))
         self._glue_before = tuple(sorted((fold(w) for w in words["glue_before"]), key=len, reverse=True))
         self._synonyms: dict[str, list[str]] = {k: [fold(v) for v in vs] for k, vs in words["tags"].items()}
+        self._region_glue = tuple(sorted((fold(w) for w in words["region_glue"]), key=len, reverse=True))
+        self._regions = {w for tag in ("alola", "galar", "hisui", "paldea") for w in self._synonyms[tag]}
         self._homes: dict[int, list[str]] = {int(g): [fold(v) for v in vs] for g, vs in words["home_regions"].items()}
         self._not_names = {fold(w) for w in words["not_names"]}
         self._table: dict[str, list[Name]] = defaultdict(list)
@@ -272,6 +274,10 @@ class NameIndex:
         result = []
         if folded.chars[start] in "的の":
             return self.form_after(folded, species_id, start + 1)
+        for glue in self._region_glue:
+            if folded.chars.startswith(glue, start) and folded.edges[start + len(glue)]:
+                regional = self.form_after(folded, species_id, start + len(glue))
+                return [(end, phrase) for end, phrase in regional if phrase in self._regions]
         for length in range(min(forms.longest, len(folded.chars) - start), 0, -1):
             end = start + length
             phrase = folded.chars[start:end]

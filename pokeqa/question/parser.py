@@ -145,6 +145,9 @@ class Parser:
             result = self._clause(piece, last, language)
             if result.used_context and position == 0:
                 outer_context = True
+            if result.used_context and position > 0 and not parsed[-1].understood:
+                # It leans on a part that was not understood: what "it" means there is not known.
+                result = _Parsed(None, [t for t in piece if not is_free(t)] or piece, "", piece, text=result.text)
             if not result.understood:
                 for cut in subsegments(text, piece, language):
                     split = self._split(cut, last, language)

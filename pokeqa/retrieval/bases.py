@@ -15,7 +15,7 @@ import logging
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -184,27 +184,8 @@ class KnowledgeBases:
         self._own(db_id)
         with self._writer(db_id):
             existing = self.catalogue.hashes(db_id)
-            names = {digest: name for name, digest in existing.items()}
-            outcomes: list[FileOutcome] = []
-            put: dict[str, Document] = {}
-            for place, (given, content) in enumerate(files):
-                self._tell(watch, Indexing(db_id, "reading", place, len(files)))
-                name = _clean_name(given)
-                try:
-                    document = Document(name, read_file(name, content, self.settings))
-                except RequestError as error:
-                    outcomes.append(FileOutcome(name, "failed", str(error)))
-                    continue
-                same = names.get(document.hash)
-                if same == name:
-                    outcomes.append(FileOutcome(name, "unchanged"))
-                elif same is not None and same not in put:
-                    outcomes.append(FileOutcome(name, "duplicate", f"It has the same content as {same}."))
-                else:
-                    names[document.hash] = name
-                    put[name] = document
-                    status: Literal["added", "replaced"] = "replaced" if name in existing else "added"
-                    outcomes.append(FileOutcome(name, status, chunks=len(document.chunks(db_id))))
+            read = self._read(db_id, files, watch)
+            outcomes, put = _decide(db_id, existing, read)
             if len(existing.keys() | put.keys()) > self.settings.kb_documents_max:
                 raise RequestError(
                     f"A knowledge base holds at most {self.settings.kb_documents_max} documents. Remove some, or make "
@@ -216,6 +197,24 @@ class KnowledgeBases:
                 self._finish(db_id, watch)
             self._progress.pop(db_id, None)
             return outcomes
+
+    def _read(
+        self, db_id: str, files: Sequence[tuple[str, bytes]], watch: Watcher | None
+    ) -> list[Document | FileOutcome]:
+        """Each file as a document, or as the outcome that says why it is none."""
+        found: list[Document | FileOutcome] = []
+        seen: set[str] = set()
+        for place, (given, content) in enumerate(files):
+            self._tell(watch, Indexing(db_id, "reading", place, len(files)))
+            name = _clean_name(given)
+            try:
+                if name in seen:
+                    raise RequestError(f"{name}: another file of this upload has the same name. Rename one.")
+                found.append(Document(name, read_file(name, content, self.settings)))
+            except RequestError as error:
+                found.append(FileOutcome(name, "failed", str(error)))
+            seen.add(name)
+        return found
 
     def remove_documents(self, db_id: str, names: Iterable[str], watch: Watcher | None = None) -> None:
         """Remove documents by name. Raises `RequestError` naming one that is not there."""
@@ -361,6 +360,33 @@ class KnowledgeBases:
             for lock in writing:
                 if lock.locked():
                     lock.release()
+
+
+def _decide(
+    db_id: str, existing: Mapping[str, str], read: Sequence[Document | FileOutcome]
+) -> tuple[list[FileOutcome], dict[str, Document]]:
+    """What becomes of each file that was read, and the documents that are new or changed, by name."""
+    changed = {
+        one.id for one in read if isinstance(one, Document) and existing.get(one.id, one.hash) != one.hash
+    }
+    # What these files leave as it is; the content of a document that changes is free for another name.
+    names = {digest: name for name, digest in existing.items() if name not in changed}
+    outcomes: list[FileOutcome] = []
+    put: dict[str, Document] = {}
+    for one in read:
+        if isinstance(one, FileOutcome):
+            outcomes.append(one)
+            continue
+        same = names.setdefault(one.hash, one.id)
+        if same != one.id:
+            outcomes.append(FileOutcome(one.id, "duplicate", f"It has the same content as {same}."))
+        elif existing.get(one.id) == one.hash:
+            outcomes.append(FileOutcome(one.id, "unchanged"))
+        else:
+            put[one.id] = one
+            status: Literal["added", "replaced"] = "replaced" if one.id in existing else "added"
+            outcomes.append(FileOutcome(one.id, status, chunks=len(one.chunks(db_id))))
+    return outcomes, put
 
 
 def _clean_title(title: str) -> str:

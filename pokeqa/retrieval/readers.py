@@ -28,7 +28,7 @@ HEADING_LEVELS = 6
 
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _BLANK_LINES = re.compile(r"\n{3,}")
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 
 
 def read_file(name: str, content: bytes, settings: Settings) -> str:
@@ -82,14 +82,16 @@ def _decode(name: str, content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         pass
-    try:
-        chinese = content.decode("gb18030")
-    except UnicodeDecodeError:
-        chinese = ""
-    # Any run of accented Latin letters decodes as rare characters too; real Chinese text is mostly Chinese.
-    high = sum(byte >= 0x80 for byte in content)
-    if len(_HAN.findall(chinese)) * 4 > high:
-        return chinese
+    # An accented letter of a Latin encoding stands alone between ASCII letters. The bytes of GB 18030 come in pairs;
+    # in Big5 the second one is often ASCII.
+    runs = _HIGH_BYTES.findall(content)
+    alone = sum(len(run) == 1 for run in runs) / len(runs)
+    for encoding, most in (("gb18030", 0.1), ("big5", 0.7)):
+        if alone < most:
+            try:
+                return content.decode(encoding)
+            except UnicodeDecodeError:
+                continue
     return _strictly(name, content, "cp1252")
 
 

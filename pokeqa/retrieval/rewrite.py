@@ -109,7 +109,7 @@ def _names(understanding: Understanding, dataset: Dataset) -> Iterator[str]:
     for mention in understanding.mentions:
         if len(mention.subjects) != 1:
             continue
-        names = _record_names(mention.subjects[0], dataset)
+        names = names_of(mention.subjects[0], dataset)
         if names is None:
             continue
         if "en" in names:
@@ -124,7 +124,8 @@ def _names(understanding: Understanding, dataset: Dataset) -> Iterator[str]:
             yield region.names["en"]
 
 
-def _record_names(subject: Subject, dataset: Dataset) -> Mapping[str, str] | None:
+def names_of(subject: Subject, dataset: Dataset) -> Mapping[str, str] | None:
+    """The names of a thing by language; None for a kind of thing that has none of its own."""
     if isinstance(subject, Mon):
         if subject.form_named:
             return dataset.pokemon[subject.pokemon_id].names

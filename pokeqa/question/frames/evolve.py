@@ -16,6 +16,9 @@ def evolve(clause: Clause) -> Query | None:
     if not mons or len(mons) > 2:
         return _get_from(clause, mons)
     verbs = clause.find("ev")
+    if not verbs and len(mons) == 1 and (stones := clause.find("wh", "item")):
+        clause.take(*mons, *stones)  # "what stone for Growlithe"
+        return Evolve(clause.mon(mons[0]), "into", "item")
     if not verbs:
         return _get_from(clause, mons)
     if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
@@ -35,6 +38,11 @@ def evolve(clause: Clause) -> Query | None:
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
     if aspect == "unclear":
         return None
+    ways = clause.find("evolveby")
+    if ways and clause.find("bool", "or") and len(mons) == 1:
+        clause.take(*clause.find("bool", "or"))  # "by level or by trading?"
+        aspect, yes_no = "how", False
+    clause.take(*ways)
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
@@ -146,7 +154,7 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
                 return x, y, kind
             if kind == "final":
                 return y, x, kind
-            return y, x, "into"
+            return (y, x, "into") if kind == "post" else (None, None, None)
         only = clause.mon(mons[0])
         if kind == "pre":
             return None, only, kind
@@ -177,6 +185,8 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
             return None, only, "from"
         return only, None, "into" if right else None
     v = verbs[0]
+    if len(mons) == 2 and any(clause.at(i, "bool", "and") for i in range(mons[0], mons[1])):
+        return None, None, None  # "When does Larvitar evolve, and then Pupitar?" asks two things
     if len(mons) == 2:
         x, y = clause.mon(mons[0]), clause.mon(mons[1])
         return (y, x, "bare") if mons[1] in origin else (x, y, "bare")

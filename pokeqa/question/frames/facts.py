@@ -133,7 +133,11 @@ def facts(clause: Clause) -> Query | None:
             subjects = [form]
             clause.take(i)
     if not found:
+        if clause.is_yes_no():
+            return None
         found = ["profile"]
+    if "type" in found:
+        clause.take(*clause.find("noun", "type"))
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
         clause.take(*clause.find("bool", "or"))
     clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
@@ -245,6 +249,8 @@ def history(clause: Clause) -> Query | None:
     if then_and_now:  # "in generation 4 vs now"
         clause.scope()
         clause.take(*clause.find("mu", "effect:att"))
+    elif changed and (clause.has("gen") or clause.has("vg")):
+        clause.scope()  # "was it different in Gen 5?": all changes are told, with their generations
     elif (not changed and not past) or clause.has("gen") or clause.has("vg"):
         return None
     mons = clause.mons()

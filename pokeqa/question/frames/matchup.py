@@ -158,8 +158,14 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     sides = _japanese_sides(entities, clause, main, left) if clause.language == "ja" else _sides(
         entities, clause, main, left
     )  # fmt: skip
-    if sides is None or sides == (None, None):
+    if sides is None:
         return None
+    if sides == (None, None):
+        ability = common.pop("ability", None)
+        if not isinstance(ability, Thing) or left != "def" or yes_no:
+            return None
+        _take_words(clause)
+        return Matchup(None, ability, relation, **common)  # type: ignore[arg-type]  # 引火特性可以免疫哪个属性的招式
     _take_words(clause)
     if clause.has("bool", "or") or _says_both(clause):
         return None

@@ -35,6 +35,7 @@ def introduced(clause: Clause) -> Query | None:
                 what = noun
         return Introduced(what, None, "rank", sense)
     many = clause.find("wh", "howmany")
+    games = clause.find("vg")
     generations = [
         i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")
     ]
@@ -46,6 +47,12 @@ def introduced(clause: Clause) -> Query | None:
         return None
     if clause.has("ability") and kind == "ability":
         return None
+    if many and games and not generations and not intro and kind in ("type", "ability", "move"):
+        generation = clause.scope().generation
+        clause.take(
+            *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
+        )
+        return Introduced(kind, generation, "existing")
     if many and len(generations) == 1 and not intro and kind in ("type", "ability", "move"):
         i = generations[0]
         if clause.at(i, "gen"):
