@@ -16,6 +16,7 @@ from ..question.understanding import Part
 from ..request import ChatRequest
 from .answer import Answer, Row
 from .answers import answer
+from .answers.capability import can_answer
 from .dataset import Dataset
 from .phrases import Phrases, phrases_for
 
@@ -74,7 +75,9 @@ class ShortcutLayer:
         yield finish(request, "local_dataset")
 
     def _is_certain(self, part: Part) -> bool:
-        return part.question is not None and not part.options and part.confidence >= self._confidence
+        if part.question is None or part.options or part.confidence < self._confidence:
+            return False
+        return can_answer(part.question.query, self._dataset)
 
     def _why_not(self, parts: Iterable[Part]) -> str:
         reasons = []

@@ -35,6 +35,7 @@ class Clause:
     dataset: Dataset
     language: str
     used: set[int] = field(default_factory=set)
+    claimed: bool = False  # a statement that is read as a yes/no question
 
     # ------------------------------------------------------------------ finding
 
@@ -101,6 +102,8 @@ class Clause:
 
     def is_yes_no(self) -> bool:
         """Is this put as a yes/no question: an auxiliary in front, or a question particle, and no wh-word?"""
+        if self.claimed:
+            return True
         if self.language == "en":
             for token in self.tokens:
                 if token.has("wh"):

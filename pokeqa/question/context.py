@@ -90,8 +90,8 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
     if (marked or repeats) and bare and not refers:
         yield from _substituted(bare, context)
-    if not mons and not refers:
-        yield from _form_substituted(bare, context, index)
+    if not mons:
+        yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
     if refers:
         yield from _pronouns(tokens, context)
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
@@ -139,7 +139,8 @@ def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> 
     if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
         return
     mon = context.tokens[places[0]].readings["mon"][0]
-    found = index.named_form(mon.species_id, "".join(fold(t.text) for t in bare))
+    spoken = [t for t in bare if not t.has("wh")]  # Mega之后是多少 asks again what was asked
+    found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))
     if found:
         changed = list(context.tokens)
         place = changed[places[0]]
@@ -190,7 +191,9 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     done = False
     for token in tokens:
         if token.has("pron") and not done:
-            wanted = focus if token.has("pron", "them") and not token.has("pron", "it") else focus[-1:]
+            wanted = _meant(token, focus)
+            if not wanted:
+                return
             result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in wanted)
             done = True
         elif token.has("pron") and not _content_too(token):
@@ -199,6 +202,19 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
             result.append(token)
     result = [t for t in result if not (t.has("ell") and not _content_too(t))]
     yield Completed(result, text_of(result), True)
+
+
+def _meant(pronoun: Token, focus: list[Token]) -> list[Token]:
+    """What a pronoun stands for among the Pokémon the talk is about, oldest first."""
+    if pronoun.has("pron", "first"):
+        return focus[:1] if len(focus) > 1 else []
+    if pronoun.has("pron", "second"):
+        return focus[1:2]
+    if pronoun.has("pron", "last"):
+        return focus[-1:] if len(focus) > 1 else []
+    if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
+        return focus
+    return focus[-1:]
 
 
 def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:

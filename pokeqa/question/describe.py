@@ -44,7 +44,8 @@ _UNITS: dict[str, tuple[str, float]] = {
     "kg": ("weight", 1.0), "g": ("weight", 0.001), "lb": ("weight", 0.45359237),
     "m": ("height", 1.0), "cm": ("height", 0.01), "ft": ("height", 0.3048),
 }  # fmt: skip
-_OPPOSITE: dict[str, Operator] = {"gt": "gt", "lt": "lt"}
+#: Negations that stand behind what they exclude.
+BEHIND = frozenset({"以外", "之外", "excluded", "not included", "aside", "不计"})
 
 
 @dataclass(slots=True)
@@ -139,8 +140,7 @@ def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
         after += 1
     for i in range(after, min(after + 3, len(clause.tokens))):
         if clause.at(i, "neg", "neg") and i not in clause.used:
-            text = clause.tokens[i].text
-            if text in ("以外", "之外") or clause.language == "ja":
+            if clause.tokens[i].text.casefold() in BEHIND or clause.language == "ja":
                 return i
         if i >= after and not (clause.at(i, "filler") or clause.at(i, "prep") or clause.at(i, "aux")):
             break
@@ -332,7 +332,7 @@ def _excluded_pieces(clause: Clause) -> list[Piece]:
         k = i - 1
         while clause.at(k, "filler") or clause.at(k, "prep"):
             k -= 1
-        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text in ("以外", "之外")
+        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
         if clause.at(k, "neg", "neg") or after:
             clause.take(i)
             pieces.append(Piece(i, i + 1, IsA(clause.mon(i))))

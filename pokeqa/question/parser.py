@@ -16,11 +16,12 @@ from typing import Any
 from ..pokedex.dataset import Dataset
 from ..pokedex.model import Names
 from ..request import Turn
-from .algebra import Exists, Facts, HasType, Mon, Premise, Query, Question, Subject, Thing
+from .algebra import Defends, Exists, Facts, HasType, Matchup, Mon, Premise, Query, Question, Subject, Thing, Types
 from .clause import Clause, is_free
 from .context import Context, complete, flipped
 from .fold import fold, normalise
 from .frames import FRAMES
+from .frames.matchup import matchup
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
@@ -197,21 +198,32 @@ class Parser:
         reasons = [i for i, t in enumerate(tokens) if t.has("wh", "why")]
         if not reasons:
             return None
-        clause = Clause([t for i, t in enumerate(tokens) if i not in reasons], self.dataset, language)
-        mons = clause.mons()
-        if len(mons) != 1:
-            return None
+        rest = [t for i, t in enumerate(tokens) if i not in reasons]
         from ..pokedex.conditions import compile_condition
         from .describe import conditions
 
+        clause = Clause(rest, self.dataset, language)
+        mons = clause.mons()
+        if len(mons) != 1:
+            return None
         subject = clause.mon(mons[0])
+        pokemon = self.dataset.pokemon[subject.pokemon_id]
         clause.take(*mons)
         condition = conditions(clause)
-        if not isinstance(condition, HasType) or clause.leftover() or clause.has("cmp"):
+        if isinstance(condition, HasType) and not clause.leftover() and not clause.has("cmp"):
+            if compile_condition(condition, self.dataset)(pokemon) is not False:
+                return None
+            return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
+        claim = Clause(rest, self.dataset, language, claimed=True)
+        query = matchup(claim)
+        if not isinstance(query, Matchup) or claim.leftover() or not isinstance(query.attacker, Types):
             return None
-        if compile_condition(condition, self.dataset)(self.dataset.pokemon[subject.pokemon_id]) is not False:
+        if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
             return None
-        return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
+        held = [Defends(t, query.relation) for t in query.attacker.type_ids]
+        if any(compile_condition(one, self.dataset)(pokemon) is not False for one in held):
+            return None
+        return Question(query)
 
     def _premise(self, tokens: list[Token], context: Context | None, language: str) -> Premise | None:
         """ "Since Charizard is a Dragon type": a statement that the question takes for granted."""

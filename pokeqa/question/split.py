@@ -9,7 +9,7 @@ from itertools import pairwise
 from .lexer import Token
 
 _STRONG = re.compile(r"[?!;。；\n？！]|\.(?=\s|$)")
-_COMMA = re.compile(r"[,，、:：—]|\.\.\.|…")
+_COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 
 def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[list[Token]]:

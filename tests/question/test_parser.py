@@ -86,3 +86,10 @@ def test_odd_texts_are_survived(text: str, parser: Parser) -> None:
     understanding = parser.understand(text, [])
 
     assert understanding.parts
+
+
+@pytest.mark.parametrize("sentence", (CASES / "not_in_the_dataset.txt").read_text(encoding="utf-8").splitlines())
+def test_what_only_sounds_like_a_question_for_the_dataset_is_left_alone(sentence: str, parser: Parser) -> None:
+    understanding = parser.understand(sentence, [])
+
+    assert all(part.question is None and not part.options for part in understanding.parts)

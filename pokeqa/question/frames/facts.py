@@ -133,8 +133,8 @@ def facts(clause: Clause) -> Query | None:
             subjects = [form]
             clause.take(i)
     if not found:
-        if clause.is_yes_no():
-            return None
+        if clause.is_yes_no() or len(subjects) < len(mons):
+            return None  # "pika pika chu" asks nothing
         found = ["profile"]
     if "type" in found:
         clause.take(*clause.find("noun", "type"))

@@ -116,6 +116,8 @@ def search(clause: Clause) -> Query | None:
         return None
     if order is None and condition is not None and not many and not _asks_for_a_set(clause, condition):
         return None
+    if many and order is None and not (clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls")):
+        return None  # "how many with Mega forms" of what?
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("adv", "only"), *tie)
@@ -165,11 +167,7 @@ def _set_word(clause: Clause) -> bool:
 
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
-    if (
-        clause.has("wh", "which", "who", "howmany")
-        or clause.has("list", "list", "all")
-        or clause.has("noun", "pokemon")
-    ):
+    if clause.has("wh", "which", "who") or clause.has("list", "list", "all") or clause.has("noun", "pokemon", "form"):
         return True
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
