@@ -181,11 +181,12 @@ def _leans(tokens: Sequence[Token]) -> bool:
 
 def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     """The clause with what "it" or "those" stand for put in."""
-    if not context.mons:
+    subjects = context.mons or context.types
+    if not subjects:
         return
     result: list[Token] = []
     own = [t.readings["mon"] for t in tokens if t.has("mon")]
-    focus = [m for m in context.mons if m.readings["mon"] not in own]
+    focus = [m for m in subjects if m.readings.get("mon") not in own]
     if not focus:
         return
     done = False

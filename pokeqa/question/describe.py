@@ -139,9 +139,9 @@ def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
     while after < len(clause.tokens) and clause.at(after, "noun", "type", "pokemon"):
         after += 1
     for i in range(after, min(after + 3, len(clause.tokens))):
-        if clause.at(i, "neg", "neg") and i not in clause.used:
-            if clause.tokens[i].text.casefold() in BEHIND or clause.language == "ja":
-                return i
+        behind = clause.tokens[i].text.casefold() in BEHIND or clause.language == "ja"
+        if behind and clause.at(i, "neg", "neg") and i not in clause.used:
+            return i
         if i >= after and not (clause.at(i, "filler") or clause.at(i, "prep") or clause.at(i, "aux")):
             break
     return None

@@ -252,7 +252,7 @@ class FuzzyNames:
     @staticmethod
     def _loose(folded: Folded, token: Token) -> bool:
         """A token that may be part of a mistyped name: unknown itself, or one lone character."""
-        short = token.end - token.start == 1 or (token.how == "alias" and token.end - token.start == 2)
+        short = token.end - token.start == 1 or (token.how == "alias" and token.end - token.start <= 3)
         return (short or token.has("unknown")) and kind_of(folded.chars[token.start]) in (
             CJK,
             KATAKANA,

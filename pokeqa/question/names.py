@@ -19,7 +19,7 @@ from ..pokedex.dataset import Dataset
 from ..pokedex.model import Pokemon
 from ..yaml_files import read_yaml
 from .algebra import Mon, Subject, Thing
-from .fold import CJK, KATAKANA, Folded, fold, kind_of
+from .fold import CJK, KATAKANA, Folded, fold, fold_text, kind_of, normalise
 
 #: Latin-script languages, in the order in which a spelling that several share is read.
 _LATIN_LANGUAGES = ("fr", "de", "es", "it")
@@ -120,6 +120,10 @@ class NameIndex:
                 continue
             seen.add(key)
             self._table[key].append(Name(kind, ids, language, how, name))
+            without = fold_text(normalise(name)).chars if "’s " in name or "'s " in name else key
+            if without != key:
+                # In a question the 's of "King's Rock" looks like any possessive.
+                self._table[without].append(Name(kind, ids, language, how, name))
             bare = key.rstrip("♀♂")
             if bare != key and kind == "pokemon":
                 # "Nidoran" alone is either; the sign or a word for it decides.

@@ -128,7 +128,7 @@ class Parser:
     ) -> tuple[list[Part], bool, str]:
         pieces = segments(text, tokens)
         if len(pieces) > 1:
-            apart = self._split(pieces, context, language)
+            apart = self._split(pieces, context, language, sentences=True)
             if apart is not None:
                 apart = _merged(apart)
                 return (
@@ -168,12 +168,13 @@ class Parser:
         return [self._part(p, language) for p in parsed], outer_context, " ".join(p.text for p in parsed)
 
     def _split(
-        self, pieces: list[list[Token]], context: Context | None, language: AnswerLanguage
+        self, pieces: list[list[Token]], context: Context | None, language: AnswerLanguage, *, sentences: bool = False
     ) -> list[_Parsed] | None:
         """The parts of a sentence, if each of them is understood; a first part may be a premise."""
         results: list[_Parsed] = []
         premises: list[Premise] = []
         last = context
+        stated = False
         for piece in pieces:
             premise = self._premise(piece, last, language)
             if premise is not None:
@@ -181,7 +182,12 @@ class Parser:
                 last = Context.after(None, piece, _text_of(piece), last)
                 continue
             result = self._clause(piece, last, language)
-            if not result.understood:
+            if not result.understood and sentences and not results and _only_names(piece):
+                # "My opponent sends out Garchomp.": says what the question behind it is about.
+                last = Context.after(None, piece, _text_of(piece), last)
+                stated = True
+                continue
+            if not result.understood or (stated and not results and not result.used_context):
                 return None
             results.append(result)
             last = Context.after(result.query, result.tokens, result.text, last)
@@ -409,6 +415,14 @@ class Parser:
                     )
                 )
         return mentions
+
+
+def _only_names(tokens: Sequence[Token]) -> bool:
+    """A statement with one Pokémon and nothing else that a query could be about."""
+    named = sum(t.has("mon") for t in tokens)
+    asks = any(t.has("wh") or t.has("number") for t in tokens)
+    rest = all(t.has("mon") or t.has("unknown") or is_free(t) or t.has("pron") or t.has("itemuse") for t in tokens)
+    return named == 1 and rest and not asks
 
 
 def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Token] | None:

@@ -54,6 +54,9 @@ def signature_of_tokens(tokens: Sequence[Token], language: str) -> Signature:
     for token in tokens:
         names = [f"{tag}={token.readings[tag]!r}" for tag in _NAMES if tag in token.readings]
         if names:
+            if "vg" in token.readings:
+                # Two games of one version group share their facts, not everything that can be said about them.
+                names.append(f"game={fold(token.text)!r}")
             features.append("&".join(names))
         elif token.has("unknown"):
             rest.append(fold(token.text))

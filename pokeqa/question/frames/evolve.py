@@ -16,11 +16,8 @@ def evolve(clause: Clause) -> Query | None:
     if not mons or len(mons) > 2:
         return _get_from(clause, mons)
     verbs = clause.find("ev")
-    if not verbs and len(mons) == 1 and (stones := clause.find("wh", "item")):
-        clause.take(*mons, *stones)  # "what stone for Growlithe"
-        return Evolve(clause.mon(mons[0]), "into", "item")
     if not verbs:
-        return _get_from(clause, mons)
+        return _without_verb(clause, mons)
     if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
     before, after, kind = _sides(clause, verbs, mons)
@@ -212,6 +209,27 @@ def _japanese(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon |
         # 何に進化しますか: the question word stands there.
         return (far, None, "into") if kind == "into" else (None, far, "from")
     return (far, near, kind) if kind == "into" else (near, far, "into" if far is None else "from")
+
+
+def _without_verb(clause: Clause, mons: list[int]) -> Query | None:
+    """Evolution asked for without the word: by its stone, by an item in hand, by "how do I get"."""
+    stones = clause.find("wh", "item")
+    if len(mons) == 1 and stones:
+        clause.take(*mons, *stones)  # "what stone for Growlithe"
+        return Evolve(clause.mon(mons[0]), "into", "item")
+    if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
+        return query
+    return _get_from(clause, mons)
+
+
+def _given_item(clause: Clause, m: int) -> Query | None:
+    """ "What do you get when a Snorunt is given a Dawn Stone?": what an item makes of a Pokémon."""
+    items = clause.find("item")
+    if len(items) != 1 or not clause.has("itemuse") or not clause.has("wh", "what", "which", "who"):
+        return None
+    clause.take(m, *items, *clause.find("itemuse"), *clause.find("evolveby"), *clause.find("prep"))
+    clause.take(*clause.find("wh", "when"))
+    return Evolve(clause.mon(m), "into", "what", item_id=clause.value(items[0], "item"))
 
 
 def _get_from(clause: Clause, mons: list[int]) -> Query | None:

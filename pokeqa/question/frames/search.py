@@ -122,6 +122,9 @@ def search(clause: Clause) -> Query | None:
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("adv", "only"), *tie)
     show: list[Any] = []
+    for i in clause.find("number"):
+        if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
+            clause.take(i)  # "Which two ...": the answer says how many there are
     shown = (_MOVE if what == "move" else _POKEMON) - {"type", "generation", "profile", "name"}
     if order is not None or condition is not None:
         show = [a for a in attributes(clause, shown) if a != "ability" or "HasAbility" not in repr(condition)]
