@@ -98,7 +98,8 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         if is_all_free(refers) or len(stripped) < len(tokens):
             yield plain
         return
-    leaning = mons and context.mons and _leans(tokens) and not any(t.has("noun", "pokemon") for t in tokens)
+    asks = any(t.has("wh") or t.has("yn") or t.has("aux", "be") or t.has("aux", "do") for t in tokens)
+    leaning = asks and mons and context.mons and _leans(tokens) and not any(t.has("noun", "pokemon") for t in tokens)
     if leaning:
         # 和快龙比谁的攻击高: the other side is what the talk is about.
         focus = [m for m in context.mons if m.readings["mon"] != mons[0].readings["mon"]]

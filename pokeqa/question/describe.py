@@ -485,6 +485,10 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
                 start, end = min(start, k), max(end, k + 1)
             elif clause.at(k, "attr", "hidden-ability"):
                 start, end, slot = min(start, k), max(end, k + 1), "hidden"
+        for word, kind in (("hidden-ability", "hidden"), ("ordinary-ability", "ordinary")):
+            for k in clause.find("attr", word):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
+                clause.take(k)
+                slot = kind
         return Piece(start, end, HasAbility(clause.value(i, "ability"), slot))  # type: ignore[arg-type]
     if clause.at(i, "egg_group") and (clause.at(i + 1, "attr", "egg-group") or clause.at(i - 1, "attr", "egg-group")):
         k = i + 1 if clause.at(i + 1, "attr", "egg-group") else i - 1

@@ -189,6 +189,8 @@ class Parser:
                 continue
             if not result.understood or (stated and not results and not result.used_context):
                 return None
+            if not sentences and not result.used_context and _only_names(piece):
+                return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             results.append(result)
             last = Context.after(result.query, result.tokens, result.text, last)
         if not results:

@@ -227,7 +227,9 @@ def _given_item(clause: Clause, m: int) -> Query | None:
     items = clause.find("item")
     if len(items) != 1 or not clause.has("itemuse") or not clause.has("wh", "what", "which", "who"):
         return None
-    clause.take(m, *items, *clause.find("itemuse"), *clause.find("evolveby"), *clause.find("prep"))
+    clause.take(
+        m, *items, *clause.find("itemuse"), *clause.find("suppose"), *clause.find("evolveby"), *clause.find("prep")
+    )
     clause.take(*clause.find("wh", "when"))
     return Evolve(clause.mon(m), "into", "what", item_id=clause.value(items[0], "item"))
 

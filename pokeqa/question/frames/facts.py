@@ -6,6 +6,7 @@ from typing import get_args
 
 from ..algebra import (
     NOW,
+    And,
     Attribute,
     Check,
     ExistsIn,
@@ -20,6 +21,7 @@ from ..algebra import (
     Query,
     Subject,
     Thing,
+    TypeCount,
     Unit,
 )
 from ..clause import Clause
@@ -195,7 +197,11 @@ def check(clause: Clause) -> Query | None:
     condition = conditions(clause)
     if condition is None:
         return None
-    clause.take(*clause.find("intro"), *clause.find("adv", "only"), *clause.find("noun", "type", "ability", "region"))
+    only = [i for i in clause.find("adv", "only") if not clause.at(i, "typecount")]
+    if only and isinstance(condition, HasType):
+        condition = And((condition, TypeCount(1)))  # 只有火属性吗
+        clause.take(*only)
+    clause.take(*clause.find("intro"), *clause.find("noun", "type", "ability", "region"))
     if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
         return Facts(tuple(subjects), ("type",), scope)
     if len(subjects) > 1:

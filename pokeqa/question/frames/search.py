@@ -120,7 +120,7 @@ def search(clause: Clause) -> Query | None:
         return None  # "how many with Mega forms" of what?
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
-    clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("adv", "only"), *tie)
+    clause.take(*clause.find("exist"), *clause.find("intro"), *tie)
     show: list[Any] = []
     for i in clause.find("number"):
         if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
