@@ -488,7 +488,8 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
         for word, kind in (("hidden-ability", "hidden"), ("ordinary-ability", "ordinary")):
             for k in clause.find("attr", word):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
                 clause.take(k)
-                slot = kind
+                if not clause.at(k + 1, "bool", "and"):  # (隐藏特性也算): hidden ones count, too
+                    slot = kind
         return Piece(start, end, HasAbility(clause.value(i, "ability"), slot))  # type: ignore[arg-type]
     if clause.at(i, "egg_group") and (clause.at(i + 1, "attr", "egg-group") or clause.at(i - 1, "attr", "egg-group")):
         k = i + 1 if clause.at(i + 1, "attr", "egg-group") else i - 1
