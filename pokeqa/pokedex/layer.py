@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..echo import echo
@@ -59,20 +59,28 @@ class ShortcutLayer:
                 page.ask_back(part, phrases)
             elif part.question is not None and self._is_certain(part):
                 page.add(self._answer(part.question, self._dataset, language))
-        left_open = len(parts) - len(certain) - len(ambiguous)
-        if left_open:
-            page.blocks.append(phrases.say("layer.left_open"))
+        left_open = [part for part in parts if not part.options and not self._is_certain(part)]
 
         request.refs.local_dataset = page.to_json()
         request.trace.add(
             self.name,
             "asked_back" if not certain else "answered_partly" if left_open or ambiguous else "answered",
-            _why(len(page.rows), len(certain), len(ambiguous), left_open),
+            _why(len(page.rows), len(certain), len(ambiguous), len(left_open)),
             started_ms=started_ms,
             detail={"rows": len(page.rows), "confidence": [round(part.confidence, 2) for part in parts]},
         )
         yield Delta("\n\n".join(page.blocks))
-        yield finish(request, "local_dataset")
+        if not left_open:
+            yield finish(request, "local_dataset")
+            return
+        # What the other layers say of the rest follows as paragraphs of its own.
+        begun = False
+        async with aclosing(inner.ask(_only(request, left_open))) as events:
+            async for event in events:
+                if isinstance(event, Delta) and not begun:
+                    begun = True
+                    event = Delta(f"\n\n{event.text}")
+                yield event
 
     def _is_certain(self, part: Part) -> bool:
         if part.question is None or part.options or part.confidence < self._confidence:
@@ -87,6 +95,21 @@ class ShortcutLayer:
             else:
                 reasons.append(part.why)
         return "passed on: " + ("; ".join(reasons) or "there is no question in the text")
+
+
+def _only(request: ChatRequest, parts: Sequence[Part]) -> ChatRequest:
+    """A request for these parts of its question alone, without the names that stand in the others."""
+    whole = request.understanding
+    spans = [(start, start + len(part.text)) for part in parts if (start := whole.text.find(part.text)) >= 0]
+    mentions = tuple(
+        mention
+        for mention in whole.mentions
+        # Where a part is not found word for word (an earlier turn supplied a name), no name is left out.
+        if len(spans) < len(parts) or any(start <= mention.start < end for start, end in spans)
+    )
+    text = " ".join(part.text for part in parts)
+    understanding = replace(whole, text=text, full_text=text, parts=tuple(parts), mentions=mentions)
+    return replace(request, query=text, understanding=understanding, partly_answered=True)
 
 
 @dataclass(slots=True)
@@ -142,5 +165,5 @@ def _why(rows: int, certain: int, ambiguous: int, left_open: int) -> str:
     if ambiguous:
         clauses.append("asked back: the question can mean more than one thing")
     if left_open:
-        clauses.append("a part that the dataset does not hold was left open")
+        clauses.append("a part that the dataset does not hold goes on")
     return "; ".join(clauses)

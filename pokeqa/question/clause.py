@@ -18,7 +18,7 @@ FREE: dict[str, frozenset[str] | None] = {
     "filler": None,
     "prep": None,
     "aux": None,
-    "list": None,
+    "list": frozenset({"list", "all", "one"}),
     "yn": None,
     "bool": frozenset({"and"}),
     "wh": frozenset({"what", "which", "who"}),
@@ -108,7 +108,7 @@ class Clause:
             for token in self.tokens:
                 if token.has("wh"):
                     return False
-                if token.has("aux") or (token.has("neg") and _is_negative_auxiliary(token.text)):
+                if token.has("aux") or (token.has("neg") and is_negative_auxiliary(token.text)):
                     return True
                 if token.has("gen") or token.has("vg") or token.has("hist") or token.has("prep"):
                     continue  # "Before Gen 6, did ...", "In Red and Blue, is ..."
@@ -127,6 +127,21 @@ class Clause:
             return True
         return False
 
+    def _names_a_game(self, i: int) -> bool:
+        """Is a game meant? "in Sun", "Sun and Moon", "Pokémon Crystal" — not "in the sun", "Crystal Onix"."""
+        token = self.tokens[i]
+        if len(token.value("vg")) > 1 or not token.text.isalpha() or not token.text.isascii() or token.how == "alias":
+            return True
+        if any(self.at(k, "vg") and self.at(j, "bool", "and") for j, k in ((i - 1, i - 2), (i + 1, i + 2))):
+            return True
+        if self.at(i - 1, "vg") or self.at(i + 1, "vg") or self.at(i + 1, "noun", "game"):
+            return True
+        return self.at(i - 1, "noun", "pokemon") or (i > 0 and self.tokens[i - 1].text.casefold() == "in")
+
+    def is_universal(self) -> bool:
+        """Is it asked whether something holds for all of a set? The queries have no such question."""
+        return self.is_yes_no() and any(t.text.casefold() in UNIVERSALS for t in self.tokens)
+
     def is_negated(self) -> bool:
         """Is there a negation that nothing has explained yet?"""
         return bool(self.find("neg", "neg"))
@@ -136,6 +151,8 @@ class Clause:
         generation: int | None = None
         groups: tuple[int, ...] = ()
         for i in self.find("vg"):
+            if not self._names_a_game(i):
+                continue
             groups += tuple(g for g in self.value(i, "vg") if g not in groups)
             self.take(i)
         if groups:
@@ -158,7 +175,8 @@ class Clause:
         return Scope(max(generation or 1, 1), groups)
 
 
-def _is_negative_auxiliary(text: str) -> bool:
+def is_negative_auxiliary(text: str) -> bool:
+    """Whether a word is an English auxiliary in the negative (isn't, cannot)."""
     folded = text.casefold().replace("’", "'")
     return folded.endswith("n't") or folded in ("isnt", "doesnt", "cant", "cannot", "arent", "dont", "wont")
 
@@ -170,6 +188,10 @@ def is_free(token: Token) -> bool:
             return True
     return False
 
+
+#: Words that make a yes/no question one about a whole set.
+UNIVERSALS = frozenset({"all", "every", "each", "every single", "all the", "all of the", "所有", "全部", "每只",
+                        "每个", "每一只", "都", "すべて", "全て", "すべての"})  # fmt: skip
 
 Frame = Callable[[Clause], Any]
 

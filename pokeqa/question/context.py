@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .algebra import Compare, Evolve, Matchup, Mon, Query, Search, Types
+from .algebra import Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
 from .clause import is_free
 from .fold import fold
 from .lexer import Token
@@ -45,7 +45,7 @@ class Context:
 
     def hear(self, tokens: Sequence[Token]) -> None:
         """An answer named Pokémon where the question named none: they are what the talk is about now."""
-        if not any(t.has("mon") for t in self.tokens):
+        if isinstance(self.query, (Search, Introduced, DexLookup)) and not any(t.has("mon") for t in self.tokens):
             named = tuple(t for t in tokens if t.has("mon"))
             if named:
                 self.mons = named

@@ -8,6 +8,7 @@ only what a negation or an "or" belongs to.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from .algebra import (
     And,
@@ -35,7 +36,6 @@ from .algebra import (
     Unit,
 )
 from .clause import Clause, nearest
-from .fold import LATIN, kind_of
 
 NUMERIC = ("total", "hp", "attack", "defense", "special-attack", "special-defense", "speed", "height", "weight",
            "base-experience", "capture-rate", "happiness", "power", "accuracy", "pp", "priority",
@@ -73,6 +73,10 @@ def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
     if not pieces:
         return None
     pieces.sort(key=lambda piece: piece.start)
+    if clause.language == "ja" and len(pieces) > 1 and clause.is_negated():
+        return None  # what ない covers at the end of a Japanese list is not told by the order of its words
+    if not _agree(pieces):
+        return None
     groups: list[list[Condition]] = []
     previous: Piece | None = None
     negated_by: int | None = None
@@ -85,7 +89,7 @@ def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
             clause.take(negation)
             negated_by = negation
             condition = _negate(condition)
-        elif negated_by is not None and (joined_by_or or joined_by_and) and _same_kind(previous, piece):
+        elif negated_by is not None and (joined_by_or or (joined_by_and and _same_kind(previous, piece))):
             # "neither Fire nor Flying", "except legendaries and mythicals": the negation covers the whole list.
             condition = _negate(condition)
             joined_by_or = False
@@ -104,7 +108,16 @@ def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
         if clause.tokens[i].text.casefold() == "either":
             clause.take(i)
     parts: list[Condition] = [g[0] if len(g) == 1 else Or(_ordered(g)) for g in groups]
+    if IsClass("legendary") in parts and IsClass("mythical") in parts:
+        # Nothing is both; "legendary and mythical Pokémon" are all of either class.
+        parts = [p for p in parts if p not in (IsClass("legendary"), IsClass("mythical"))] + [IsClass("special")]
     return parts[0] if len(parts) == 1 else And(_ordered(parts))
+
+
+def _agree(pieces: list[Piece]) -> bool:
+    """Do the pieces describe one set? "Fire types from Gen 4 and Water types from Gen 5" are two."""
+    generations = {p.condition for p in pieces if isinstance(p.condition, FromGeneration) and p.condition.op == "eq"}
+    return len(generations) < 2
 
 
 def _ordered(conditions: list[Condition]) -> tuple[Condition, ...]:
@@ -133,7 +146,7 @@ def _between(clause: Clause, start: int, end: int, tag: str, value: str) -> bool
 def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
     """The unused negation in front of a piece (or right behind it, in Japanese and in 以外)."""
     for i in range(piece.start - 1, floor - 1, -1):
-        if clause.at(i, "neg", "neg") and i not in clause.used:
+        if clause.at(i, "neg", "neg") and i not in clause.used and clause.tokens[i].text.casefold() not in BEHIND:
             return i
     after = piece.end
     while after < len(clause.tokens) and clause.at(after, "noun", "type", "pokemon"):
@@ -309,6 +322,8 @@ def _against_pieces(clause: Clause) -> list[Piece]:
     if len(mons) != 1 or not cmps:
         return pieces
     m, c = mons[0], cmps[0]
+    if len(cmps) > 1 or not _says_than(clause, c):
+        return pieces
     senses = [s for s in clause.tokens[c].readings["cmp"] if not s.endswith(":eq")]
     if not senses:
         return pieces
@@ -325,17 +340,28 @@ def _against_pieces(clause: Clause) -> list[Piece]:
     return pieces
 
 
+def _says_than(clause: Clause, c: int) -> bool:
+    """Is the comparison drawn against something named: "than", 比, より, or a verb that takes an object?"""
+    text = clause.tokens[c].text.casefold()
+    return clause.has("prep", "than") or text.endswith("than") or text.startswith(("outspeed", "outrun", "outweigh"))
+
+
 def _excluded_pieces(clause: Clause) -> list[Piece]:
     """ "other than Shedinja", 除了梦幻: a Pokémon that does not count."""
     pieces = []
+    chained = False
     for i in clause.mons():
         k = i - 1
         while clause.at(k, "filler") or clause.at(k, "prep"):
             k -= 1
+        # "besides Regieleki and Ninjask": the exclusion covers the list.
+        chained = chained and clause.at(k, "bool") and clause.at(k - 1, "mon")
         after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
-        if clause.at(k, "neg", "neg") or after:
-            clause.take(i)
-            pieces.append(Piece(i, i + 1, IsA(clause.mon(i))))
+        before = clause.at(k, "neg", "neg") and clause.tokens[k].text.casefold() not in BEHIND
+        if before or after or chained:
+            clause.take(i, *([k] if before else []), *([i + 1] if after else []))
+            pieces.append(Piece(i, i + 1, Not(IsA(clause.mon(i)))))
+            chained = True
     return pieces
 
 
@@ -345,36 +371,53 @@ _RELATION = {"weak:def": "weak", "resist:def": "resist", "immune:def": "immune"}
 
 
 def _defends_pieces(clause: Clause) -> list[Piece]:
-    """ "immune to Ground", 抵抗冰: a relation with the attacking type behind it."""
+    """ "immune to Ground", 抵抗冰, "weak to Fire but not Water": a relation with the attacking types behind it."""
     pieces: list[Piece] = []
     for i in clause.find("mu", "weak:def", "resist:def", "immune:def"):
         relation = next(_RELATION[v] for v in clause.tokens[i].readings["mu"] if v in _RELATION)
         j = i + 1
         while j < len(clause.tokens) and (clause.at(j, "prep") or clause.at(j, "filler")) and not clause.at(j, "type"):
             j += 1
-        types: list[int] = []
-        k = j
-        while k < len(clause.tokens):
-            if clause.at(k, "type"):
-                types.append(k)
-            elif not (clause.at(k, "bool", "and") or clause.at(k, "noun", "type", "move")) or not types:
-                break
-            k += 1
-        if not types and clause.language == "ja":
+        condition, end = _attacks(clause, j, relation)
+        start = i
+        if condition is None and clause.language == "ja":
             back = i - 1
             while back >= 0 and (clause.at(back, "noun", "type") or clause.at(back, "filler")):
                 back -= 1
             if clause.at(back, "type"):
-                types, k = [back], i + 1
-        if not types:
+                condition, start, end = Defends(clause.value(back, "type"), relation), back, i + 1  # type: ignore[arg-type]
+        if condition is None:
             continue
-        while types and not clause.at(k - 1, "type") and not clause.at(k - 1, "noun", "type", "move"):
-            k -= 1
-        clause.take(i, *types, *range(min(j, types[0]), k))
-        found: list[Condition] = [Defends(clause.value(t, "type"), relation) for t in types]  # type: ignore[arg-type]
-        condition = found[0] if len(found) == 1 else And(_ordered(found))
-        pieces.append(Piece(min(i, types[0]), max(k, i + 1), condition))
+        clause.take(*range(start, end))
+        pieces.append(Piece(start, end, condition))
     return pieces
+
+
+def _attacks(clause: Clause, j: int, relation: str) -> tuple[Condition | None, int]:
+    """The attacking types from token j on: one, or a list with "and", "or", "but not"; and where it ends."""
+    found: list[Condition] = []
+    either = False
+    end = k = j
+    while k < len(clause.tokens):
+        joint = k
+        negated = False
+        while clause.at(joint, "bool") or clause.at(joint, "neg", "neg"):
+            either = either or (clause.at(joint, "bool", "or") and not clause.at(joint, "bool", "and"))
+            negated = negated or clause.at(joint, "neg", "neg")
+            joint += 1
+        if (found and joint == k) or not clause.at(joint, "type") or joint in clause.used:
+            break
+        one: Condition = Defends(clause.value(joint, "type"), relation)  # type: ignore[arg-type]
+        found.append(Not(one) if negated else one)
+        k = joint + 1
+        while clause.at(k, "noun", "type", "move"):
+            k += 1
+        end = k
+    if not found:
+        return None, j
+    if len(found) == 1:
+        return found[0], end
+    return (Or(_ordered(found)) if either else And(_ordered(found))), end
 
 
 # --------------------------------------------------------------------------- moves, stages
@@ -460,16 +503,20 @@ def _simple_pieces(clause: Clause, *, moves: bool) -> list[Piece]:
 
 
 def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
-    token = clause.tokens[i]
+    if clause.at(i, "egg_group"):
+        for k in (i + 1, i - 1):
+            if clause.at(k, "attr", "egg-group"):
+                return Piece(min(i, k), max(i, k) + 1, InEggGroup(clause.value(i, "egg_group")))
     if clause.at(i, "type"):
+        if i > 0 and clause.tokens[i - 1].text.casefold() == "to":
+            return None  # "as weak to Rock as to Water": what "to" belongs to is not known here
         return _type_piece(clause, i)
-    if clause.at(i, "typecount") and not (token.has("filler") and kind_of(token.text[:1] or " ") == LATIN):
+    if clause.at(i, "typecount") and _counts_types(clause, i):
         return Piece(i, i + 1, TypeCount(int(clause.value(i, "typecount"))))
     if moves:
         return _move_piece(clause, i)
     if clause.at(i, "cls"):
-        end = i + 1
-        return Piece(i, end, IsClass(clause.value(i, "cls")))
+        return Piece(i, i + 1, IsClass(clause.value(i, "cls")))
     if clause.at(i, "gender"):
         return Piece(i, i + 1, IsGender(clause.value(i, "gender")))
     if clause.at(i, "formkind"):
@@ -478,25 +525,38 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
     if generation is not None:
         return generation
     if clause.at(i, "ability"):
-        start, end = i, i + 1
-        slot = "any"
-        for k in (i - 1, i + 1):
-            if clause.at(k, "noun", "ability") or clause.at(k, "attr", "ability"):
-                start, end = min(start, k), max(end, k + 1)
-            elif clause.at(k, "attr", "hidden-ability"):
-                start, end, slot = min(start, k), max(end, k + 1), "hidden"
-        for word, kind in (("hidden-ability", "hidden"), ("ordinary-ability", "ordinary")):
-            for k in clause.find("attr", word):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
-                clause.take(k)
-                if not clause.at(k + 1, "bool", "and"):  # (隐藏特性也算): hidden ones count, too
-                    slot = kind
-        return Piece(start, end, HasAbility(clause.value(i, "ability"), slot))  # type: ignore[arg-type]
-    if clause.at(i, "egg_group") and (clause.at(i + 1, "attr", "egg-group") or clause.at(i - 1, "attr", "egg-group")):
-        k = i + 1 if clause.at(i + 1, "attr", "egg-group") else i - 1
-        return Piece(min(i, k), max(i, k) + 1, InEggGroup(clause.value(i, "egg_group")))
+        return _ability_piece(clause, i)
     if clause.at(i, "color"):
         return Piece(i, i + 1, IsColor("color", clause.value(i, "color")))
     return None
+
+
+def _ability_piece(clause: Clause, i: int) -> Piece:
+    """An ability with the words around it: "the ability Intimidate", 隐藏特性是威吓."""
+    start, end = i, i + 1
+    slot: Any = "any"
+    for k in (i - 1, i + 1):
+        if clause.at(k, "noun", "ability") or clause.at(k, "attr", "ability"):
+            start, end = min(start, k), max(end, k + 1)
+    for word, kind in (("hidden-ability", "hidden"), ("ordinary-ability", "ordinary")):
+        for k in clause.find("attr", word):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
+            clause.take(k)
+            if not (k + 1 < len(clause.tokens) and clause.tokens[k + 1].text == "也"):  # 隐藏特性也算: any slot
+                slot = kind
+    clause.take(*clause.find("attr", "ability"))
+    return Piece(start, end, HasAbility(clause.value(i, "ability"), slot))
+
+
+def _counts_types(clause: Clause, i: int) -> bool:
+    """Does "only" or "just" limit the types? It must stand before a type, and "the only" limits something else."""
+    if clause.tokens[i].text.casefold() not in ("only", "just", "solely", "单", "纯"):
+        return True
+    if i > 0 and clause.tokens[i - 1].text.casefold() == "the":
+        return False
+    k = i + 1
+    while clause.at(k, "filler") and not clause.at(k, "type"):
+        k += 1
+    return clause.at(k, "type")
 
 
 def _type_piece(clause: Clause, i: int) -> Piece:
@@ -516,6 +576,8 @@ def _type_piece(clause: Clause, i: int) -> Piece:
             k += 1
         if not clause.at(k, "type") or k in clause.used or _negation_between(clause, j, k):
             break
+        if k == end and i > 0 and clause.at(i - 1, "neg", "neg"):
+            break  # "non-Flying Dragon": the negation is the first type's alone
         if len(types) > 1 and joint != mode:
             break
         mode = joint

@@ -124,6 +124,7 @@ def fold_text(text: str) -> Folded:
         if i in edged:
             edge = True
         if i in dropped or character in _APOSTROPHES:
+            edge = edge or previous == DIGIT  # 1'04" is two numbers
             continue
         decimal = character == "." and 0 < i < len(text) - 1 and text[i - 1].isdigit() and text[i + 1].isdigit()
         thousands = character == "," and previous == DIGIT and re.match(r",\d{3}(?!\d)", text[i:]) is not None

@@ -148,7 +148,8 @@ class Lexer:
                 (stop, phrase)
                 for stop, phrase in self._index.form_after(folded, mon.species_id, end)
                 # "Deoxys speed" asks for its Speed, "Deoxys Speed Forme" names the form.
-                if stop > end + len(phrase) or not any(t == "attr" for t, _ in self._lexicon.senses.get(phrase, ()))
+                if not folded.chars[:stop].endswith(phrase)
+                or not any(t == "attr" for t, _ in self._lexicon.senses.get(phrase, ()))
             ]
             for begin, phrase in before:
                 spans.setdefault((begin, end), []).extend(self._index.varieties(mon.species_id, [phrase]))
@@ -177,6 +178,8 @@ class Lexer:
                 price = cost[position] + _TOKEN
                 if end - position == 1 and kind_of(chars[position]) == CJK:
                     price += _LONE
+                if "mon" in token.readings:
+                    price -= 1  # of two equal covers, the one with the Pokémon's name
                 if price < cost[end]:
                     cost[end], back[end] = price, token
             end = position + 1

@@ -22,6 +22,7 @@ from .algebra import Mon, Subject, Thing
 from .fold import CJK, KATAKANA, Folded, fold, fold_text, kind_of, normalise
 
 #: Latin-script languages, in the order in which a spelling that several share is read.
+_REGIONS = frozenset({"alola", "galar", "hisui", "paldea"})
 _LATIN_LANGUAGES = ("fr", "de", "es", "it")
 
 
@@ -110,7 +111,7 @@ class NameIndex:
         seen: set[str] = set()
         for language, name in names.items():
             key = fold(name)
-            if not key or key in seen or (len(key) == 1 and kind != "type"):
+            if not key or key in seen or (len(key) == 1 and kind not in ("type", "move")):
                 continue
             foreign = language in _LATIN_LANGUAGES or language == "ja-roma"
             if kind != "pokemon" and foreign and (key in self._not_names or len(key) < 5):
@@ -208,7 +209,7 @@ class NameIndex:
             for combination in product(*words):
                 phrases.add("".join(combination))
                 phrases.add("".join(reversed(combination)))
-            if len(tags) > 1:
+            if len(tags) > 1 and (pokemon.form_kind == "regional" or not _REGIONS.intersection(tags)):
                 # "Paldean Tauros": one tag alone is enough to ask which of them is meant.
                 phrases.update(word for tag in tags for word in self._synonyms.get(tag, ()))
         elif pokemon.is_default and any(p.form_kind == "regional" for p in self._dataset.varieties(pokemon.species_id)):

@@ -71,6 +71,10 @@ class Parser:
         lexed = self.lexer.lex(text)
         return lexed, tuple(settle(lexed.tokens))
 
+    def tokens(self, text: str) -> tuple[Token, ...]:
+        """The tokens of a normalised text, as questions are read."""
+        return self._lex(text)[1]
+
     # ------------------------------------------------------------------ entry
 
     def understand(self, query: str, history: Sequence[Turn], locale: str = "auto") -> Understanding:
@@ -189,7 +193,7 @@ class Parser:
                 continue
             if not result.understood or (stated and not results and not result.used_context):
                 return None
-            if not sentences and not result.used_context and _only_names(piece):
+            if not sentences and _names_alone(piece):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             results.append(result)
             last = Context.after(result.query, result.tokens, result.text, last)
@@ -417,6 +421,14 @@ class Parser:
                     )
                 )
         return mentions
+
+
+_NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})
+
+
+def _names_alone(tokens: Sequence[Token]) -> bool:
+    """Nothing but names and small words."""
+    return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
 
 
 def _only_names(tokens: Sequence[Token]) -> bool:

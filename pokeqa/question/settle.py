@@ -39,6 +39,10 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             kept = "ability"
         elif "nature" in names and after is not None and after.has("noun", "nature"):
             kept = "nature"
+        elif "mon" in names and "move" in names and _about_a_move(tokens, i):
+            kept = "move"  # 怪力的PP: a Pokémon has no PP
+        if kept is None and "move" in names and names[0] != "mon" and _only_a_move_has(tokens, i):
+            kept = "move"  # "the power of Counter": the word for an effect is the move's name here
         if kept is not None:
             readings = {t: v for t, v in token.readings.items() if t == kept}
             result[i] = replace(token, readings=readings)
@@ -47,6 +51,30 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
             result[i] = replace(token, readings=readings)
     return result
+
+
+#: What a move has and a Pokémon has not.
+_MOVE_ONLY = frozenset({"power", "accuracy", "pp", "priority", "damage-class", "contact"})
+
+
+def _only_a_move_has(tokens: Sequence[Token], i: int) -> bool:
+    """Is something asked of the sentence's subject that only moves have, and is this its only name?"""
+    asked = any(
+        _MOVE_ONLY.intersection(t.readings.get("attr", ())) and not t.has("move")
+        for k, t in enumerate(tokens)
+        if k != i
+    )
+    alone = not any(k != i and (t.has("mon") or t.has("move")) for k, t in enumerate(tokens))
+    return asked and alone
+
+
+def _about_a_move(tokens: Sequence[Token], i: int) -> bool:
+    """Is the move meant by a name that a Pokémon has, too: with a move's attribute, or as what is learnt?"""
+    if _only_a_move_has(tokens, i):
+        return True
+    before = tokens[i - 1] if i else None
+    learnt = before is not None and (before.has("learn", "learn") or before.has("aux", "can"))
+    return learnt and any(k < i and t.has("mon") for k, t in enumerate(tokens))
 
 
 def _touches(token: Token, after: Token) -> bool:

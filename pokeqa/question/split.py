@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from .lexer import Token
 
-_STRONG = re.compile(r"[?!;。；\n？！]|\.(?=\s|$)")
+#: A full stop ends a sentence; the one of "Jr." and "Mr." does not.
+_STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)")
 _COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 
@@ -39,8 +40,10 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         pieces = [piece for run in commas for piece in _at_ands(run)]
         if len(pieces) > len(commas):
             yield pieces
+    if any(token.text.casefold() == "both" for token in tokens):
+        return  # "both Pikachu and Raichu" belong together
     for i, token in enumerate(tokens):
-        if 0 < i < len(tokens) - 1 and token.has("bool", "and"):
+        if 0 < i < len(tokens) - 1 and token.has("bool", "and") and token.text.casefold() not in ("but", "yet"):
             yield [list(tokens[:i]), list(tokens[i + 1 :])]
     ands = [i for i, t in enumerate(tokens) if t.has("bool", "and") and 0 < i < len(tokens) - 1]
     if len(ands) > 1:

@@ -312,6 +312,8 @@ def _earlier(words: Words, outcome: Outcome) -> str:
     if pokemon is None or words.generation is not None:
         return ""
     for generation, slots in sorted(pokemon.abilities_past.items(), reverse=True):
+        if words.context.dataset.types[outcome.attack.type_id].generation > generation:
+            continue  # nothing was hit by a type that was not there
         chart = Chart(words.context.dataset, generation)
         for ability_id in slots.all():
             if ability_id in outcome.defender.every:

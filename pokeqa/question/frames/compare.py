@@ -17,7 +17,7 @@ def compare(clause: Clause) -> Query | None:
         if clause.mon(i) not in subjects:
             subjects.append(clause.mon(i))
     if len(subjects) < 2:
-        if clause.is_yes_no() and all(clause.at(i, "cmp", ":eq") for i in clause.find("cmp")) and clause.find("cmp"):
+        if subjects and clause.is_yes_no() and _same_thing(clause):
             clause.take(*mons, *clause.find("cmp"))
             return Check(subjects[0], IsA(subjects[0]))
         return None
@@ -33,6 +33,10 @@ def compare(clause: Clause) -> Query | None:
         senses = [(words[0], ":gt")]  # "Charizard vs Blastoise speed"
     if not senses and not tops:
         return None
+    if (len(clause.find("cmp")) > 1 and not any(s.endswith(":eq") for _, s in senses)) or len(clause.find("sup")) > 1:
+        return None  # two comparisons in one sentence
+    if any(clause.tokens[i].text.casefold() == "by" for i in range(len(clause.tokens))):
+        return None
     named = None
     for i in words:
         value = numeric_attribute(clause, i) or "generation"
@@ -43,7 +47,7 @@ def compare(clause: Clause) -> Query | None:
                 continue
             return None
         named = value
-    if named is None and clause.is_yes_no() and len(subjects) == 2 and all(s == ":eq" for _, s in senses):
+    if named is None and clause.is_yes_no() and len(subjects) == 2 and _same_thing(clause):
         # "Is Kabigon the same as Snorlax?"
         clause.take(*mons, *clause.find("cmp"), *clause.find("noun", "pokemon"))
         return Check(subjects[0], IsA(subjects[1]))
@@ -60,6 +64,12 @@ def compare(clause: Clause) -> Query | None:
         claim = "first"
         subjects = _claimed_first(clause, mons, subjects)
     return Compare(tuple(subjects), attribute, sense, clause.scope(), claim)  # type: ignore[arg-type]
+
+
+def _same_thing(clause: Clause) -> bool:
+    """ "the same as", "the same thing as": identity, and no comparison of numbers."""
+    found = clause.find("cmp")
+    return bool(found) and all("same" in clause.tokens[i].text.casefold() for i in found)
 
 
 def _choose(senses: list[tuple[int, str]], named: str | None) -> tuple[str | None, str | None, str | None]:

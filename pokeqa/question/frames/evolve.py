@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..algebra import Evolve, Mon, Query
-from ..clause import Clause
+from ..clause import Clause, is_negative_auxiliary
 
 _NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
 
@@ -20,6 +20,8 @@ def evolve(clause: Clause) -> Query | None:
         return _without_verb(clause, mons)
     if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
+    if _several_words(clause, verbs) or len(clause.find("item")) > 1:
+        return None
     before, after, kind = _sides(clause, verbs, mons)
     if kind is None or (before is None and after is None):
         return None
@@ -28,8 +30,8 @@ def evolve(clause: Clause) -> Query | None:
     for i in clause.find("neg"):
         if clause.at(i, "neg", "negyn"):
             clause.take(i)
-        elif yes_no or clause.tokens[i].text in ("不", "不能", "不会"):
-            negated = True
+        elif is_negative_auxiliary(clause.tokens[i].text) or i + 1 in verbs:
+            negated = True  # any other negation ("without a stone", 不用) says something else
             clause.take(i)
     expected = _expected(clause)
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
@@ -88,6 +90,14 @@ def evolve(clause: Clause) -> Query | None:
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
 
 
+def _several_words(clause: Clause, verbs: list[int]) -> bool:
+    """ "What does the pre-evolution of Gengar evolve from?" goes two steps; one query goes one."""
+    kinds = [set(clause.tokens[i].readings["ev"]) for i in verbs]
+    if any(clause.tokens[i].text.casefold() in ("that one", "this one", "那只", "那个") for i in clause.find("pron")):
+        return True
+    return len(kinds) > 1 and not set.intersection(*kinds)
+
+
 def _expected(clause: Clause) -> int | None:
     """ "Slowpoke's two evolved forms": a number that is taken for granted."""
     for i in clause.find("number"):
@@ -123,6 +133,15 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     return "what"
 
 
+def _is_the_other_end(clause: Clause, noun: int, m: int) -> bool:
+    """Is the Pokémon itself the (pre-)evolution? "has Pikachu as its evolution", 哪只的进化前是皮卡丘."""
+    if clause.language == "en":
+        return m + 1 < len(clause.tokens) and clause.tokens[m + 1].text.casefold() == "as"
+    if m > noun:
+        return True
+    return clause.language == "ja" and noun + 1 < len(clause.tokens) and clause.tokens[noun + 1].text == "の"
+
+
 def _adjacent_word(clause: Clause, i: int, step: int) -> int:
     """The next token in a direction that is not a mere particle."""
     k = i + step
@@ -153,6 +172,8 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
                 return y, x, kind
             return (y, x, "into") if kind == "post" else (None, None, None)
         only = clause.mon(mons[0])
+        if kind in ("pre", "post") and _is_the_other_end(clause, v, mons[0]):
+            kind = "post" if kind == "pre" else "pre"  # "Which one has Pikachu as its pre-evolution?"
         if kind == "pre":
             return None, only, kind
         return only, None, "into" if kind == "post" else kind
@@ -165,6 +186,8 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
         right = [m for m in mons if m > v]
         if len(mons) == 2:
             x, y = clause.mon(mons[0]), clause.mon(mons[1])
+            if kind == "into" and any(clause.tokens[i].text.casefold() == "by" for i in range(v, mons[1])):
+                x, y = y, x  # "evolved into by"
             if kind == "into":
                 if mons[1] in origin:
                     x, y = y, x
@@ -182,7 +205,7 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
             return None, only, "from"
         return only, None, "into" if right else None
     v = verbs[0]
-    if len(mons) == 2 and any(clause.at(i, "bool", "and") for i in range(mons[0], mons[1])):
+    if len(mons) == 2 and any(clause.at(i, "bool") for i in range(mons[0], mons[1])):
         return None, None, None  # "When does Larvitar evolve, and then Pupitar?" asks two things
     if len(mons) == 2:
         x, y = clause.mon(mons[0]), clause.mon(mons[1])

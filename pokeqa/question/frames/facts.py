@@ -11,11 +11,12 @@ from ..algebra import (
     Check,
     ExistsIn,
     Facts,
-    FromGeneration,
+    HasAbility,
     HasType,
     History,
     MoveAttribute,
     Not,
+    Number,
     Or,
     PokemonAttribute,
     Query,
@@ -33,6 +34,8 @@ _OTHER = frozenset({"profile", "name", "generation", "effect", "members", "cost"
 _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
 #: Kinds of things in the order in which a name with several readings is taken.
 _THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
+#: Attributes whose past values the dataset has.
+_HISTORICAL = frozenset({*_STATS, "stats", "type", "ability", "hidden-ability", "ordinary-ability", "locations"})
 _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 
 
@@ -122,8 +125,10 @@ def facts(clause: Clause) -> Query | None:
     if "forms" in found and clause.has("wh", "howmany"):
         clause.take(*clause.find("wh", "howmany"))
     scope = clause.scope()
-    if scope is not NOW and not found:
-        return None
+    if scope is not NOW and not (found and set(found) <= _HISTORICAL):
+        return None  # the dataset has no past values of these
+    if "total" in found and any(a in found for a in _STATS[:-1]):
+        return None  # "the sum of its HP and Attack" is another sum
     subjects: list[Subject] = []
     for i in mons:
         clause.take(i)
@@ -214,9 +219,18 @@ def check(clause: Clause) -> Query | None:
         condition, negated = condition.condition, True
     if clause.find("bool", "or"):
         return None
-    if isinstance(condition, FromGeneration) and scope is not NOW:
+    if scope is not NOW and not isinstance(condition, (HasType, HasAbility, And, Number)):
+        return None
+    if clause.is_universal():
+        return None
+    if negated and not _simply_negated(clause):
         return None
     return Check(subjects[0], condition, scope, negated)
+
+
+def _simply_negated(clause: Clause) -> bool:
+    """Is the sentence negated, and not a word of it? "Is it a non-Fire type?" has the opposite answer of "isn't it"."""
+    return not any(clause.tokens[i].text.casefold() in ("non", "非", "without") for i in clause.find("neg", again=True))
 
 
 def _exists_in(clause: Clause) -> Query | None:
@@ -301,10 +315,11 @@ def thing_facts(clause: Clause) -> Query | None:
         return None  # "Who has Levitate?" asks for Pokémon
     clause.take(*(i for i, _ in named))
     if kind == "move" and clause.is_yes_no() and len(named) == 1 and (clause.find("type") or clause.find("moveclass")):
+        scope = clause.scope()
         condition = conditions(clause, moves=True)
         clause.take(*clause.find("noun", "move", "type"))
-        if condition is not None and not clause.has("bool", "or"):
-            return Check(Thing("move", clause.value(named[0][0], "move")), condition, clause.scope())
+        if condition is not None and not clause.has("bool", "or") and not clause.is_universal():
+            return Check(Thing("move", clause.value(named[0][0], "move")), condition, scope)
     language = None
     for i in clause.find("lang"):
         language = clause.value(i, "lang")

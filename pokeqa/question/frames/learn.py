@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..algebra import ALL, Learn, Query
-from ..clause import Clause
+from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 
 
@@ -43,8 +43,13 @@ def learn(clause: Clause) -> Query | None:
         clause.take_all("learn", m)
     if mons and moves:
         clause.take(*mons, *level, *how, *many, *clause.find("attr", "machine"))
+        if clause.is_universal() or any(clause.tokens[i].text.casefold() == "but" for i in clause.find("bool")):
+            return None
         for i in clause.find("neg"):
-            negated = negated or not clause.at(i, "neg", "negyn")
+            if not clause.at(i, "neg", "negyn"):
+                if not is_negative_auxiliary(clause.tokens[i].text) and clause.tokens[i].text not in ("不能", "不会"):
+                    return None  # "anything besides Splash"
+                negated = True
             clause.take(i)
         aspect: Any = "level" if level else "how" if how else "can"
         if aspect == "can" and not yes_no and not clause.has("aux"):

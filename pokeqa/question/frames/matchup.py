@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from ...paths import DATA
 from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 
@@ -24,12 +26,14 @@ class _Entity:
 def _entities(clause: Clause) -> list[_Entity]:
     """Pokémon, moves and groups of one or two types, in order."""
     found: list[_Entity] = []
+    # ゴースト is Haunter and the type: beside another type the type is meant.
+    typed = any(clause.at(k, "type") and not clause.at(k, "mon") for k in range(len(clause.tokens)))
     i = 0
     while i < len(clause.tokens):
         if i in clause.used:
             i += 1
             continue
-        if clause.at(i, "mon") and not (clause.at(i, "type") and clause.at(i + 1, "noun", "type")):
+        if clause.at(i, "mon") and not (clause.at(i, "type") and (clause.at(i + 1, "noun", "type") or typed)):
             found.append(_Entity(i, i + 1, clause.mon(i)))
             i += 1
         elif clause.at(i, "type"):
@@ -78,6 +82,8 @@ def _types(clause: Clause, i: int, found: list[_Entity]) -> int:
 
 def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
+    if clause.is_universal():
+        return None
     if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move")):
         return None
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
@@ -119,6 +125,8 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     clause.take(*nouns)
     common = _common(clause)
     entities = _entities(clause)
+    if len(entities) == 2 and clause.is_yes_no() and len(distinct) == 1:
+        return _one_of(clause, entities, distinct[0], common)
     if len(entities) != 1 or (entities[0].is_move and not isinstance(entities[0].side, Types)):
         return None
     for i in nouns:
@@ -128,7 +136,10 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     clause.take(
         *clause.find("attr", "type"), *clause.find("wh", "howmany"), *clause.find("mu", "weak:def", "resist:def")
     )
-    clause.take(*clause.find("noun", "type"), *clause.find("typecount"), *clause.find("adv", "only"))
+    clause.take(*clause.find("noun", "type"))
+    clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
+    if not clause.is_yes_no():
+        clause.take(*clause.find("adv", "only"), *clause.find("typecount"))  # "its only weakness"
     relation: Any = distinct[0] if len(distinct) == 1 else "all"
     if relation == "strong":
         return Matchup(entity.side, None, "weak", **common)
@@ -136,6 +147,18 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     if clause.is_negated() or clause.has("bool", "or"):
         return None
     return Matchup(None, entity.side, relation, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _one_of(clause: Clause, entities: list[_Entity], relation: str, common: dict[str, Any]) -> Query | None:
+    """ "Is Rock one of Charizard's weaknesses?", 喷火龙的弱点包括水属性吗: the Pokémon or the last type defends."""
+    mons = [e for e in entities if isinstance(e.side, Mon)]
+    types = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 1]
+    if len(mons) != 1 or len(types) != 1 or relation not in ("weak", "resist", "immune"):
+        return None
+    for entity in entities:
+        clause.take(*range(entity.start, entity.end))
+    clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
+    return Matchup(types[0].side, mons[0].side, relation, yes_no=True, **common)  # type: ignore[arg-type]
 
 
 def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
@@ -173,6 +196,12 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     defender = sides[1].side if sides[1] else None
     if isinstance(defender, Thing):  # a move does not defend
         return None
+    if isinstance(attacker, Types) and len(attacker.type_ids) > 1:
+        return None  # an attack has one type: "weak to Rock and Ground" asks two things
+    if isinstance(attacker, Thing) and not _typed_attack(clause, attacker):
+        return None
+    if not _ability_fits(clause, common.get("ability"), attacker, defender):
+        return None
     if defender is None and attacker is not None and isinstance(common.get("ability"), Thing) and yes_no:
         defender = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
     if attacker is not None and defender is not None:
@@ -194,6 +223,31 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
 
 
+def _typed_attack(clause: Clause, attacker: Thing) -> bool:
+    """Do types decide what a move does? Not for status moves, one-hit knockouts and moves whose type varies."""
+    move = clause.dataset.moves[attacker.id]
+    if move.damage_class == "status" or (move.meta is not None and move.meta.category == "ohko"):
+        return False
+    return move.identifier not in varying_moves()
+
+
+@cache
+def varying_moves() -> frozenset[str]:
+    """The moves whose type is not that of the dataset's row in every use."""
+    lines = (DATA / "pokedex" / "varying_type_moves.csv").read_text(encoding="utf-8").split()
+    return frozenset(lines[1:])
+
+
+def _ability_fits(clause: Clause, ability: object, attacker: Side | None, defender: Side | None) -> bool:
+    """Can the named ability be the defender's own? Scrappy, or an ability the Pokémon lacks, is another question."""
+    if not isinstance(ability, Thing):
+        return True
+    if not isinstance(defender, Mon):
+        return defender is None and attacker is not None
+    own = clause.dataset.abilities_of(defender.pokemon_id)
+    return ability.id in own.all()
+
+
 def _negated(clause: Clause, yes_no: bool) -> bool:
     """Is the question put in the negative ("isn't it ...?"); such words are explained."""
     negated = False
@@ -210,7 +264,8 @@ def _take_words(clause: Clause) -> None:
     """Words that say nothing more once the sides and the relation are known."""
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
-    clause.take(*clause.find("prep"), *clause.find("typecount"), *clause.find("adv", "only"))
+    clause.take(*clause.find("prep"))
+    clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
 
 
 def _says_both(clause: Clause) -> bool:
@@ -230,7 +285,7 @@ def _one_sided(
         clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix"
         return "immune"
     if relation == "effect":
-        return "weak" if "factor" in common else None
+        return "weak" if common.get("factor") in ("4x", "2x") else None
     return relation
 
 

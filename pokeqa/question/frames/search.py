@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import ALL, And, Condition, Introduced, IsClass, Order, Query, Search
+from ..algebra import ALL, And, Condition, HasForm, Introduced, IsClass, Not, Order, Query, Search
 from ..clause import Clause
 from ..describe import conditions, generation_at, numeric_attribute
-from .facts import _MOVE, _POKEMON, attributes
+from .facts import attributes
 
 _COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
             "region": "region", "game": "game"}  # fmt: skip
@@ -88,7 +88,7 @@ def introduced(clause: Clause) -> Query | None:
 def _counted(clause: Clause) -> str | None:
     for noun, what in _COUNTED.items():
         if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
-            return what
+            return what if noun == "type" or not clause.has("noun", "pokemon") else None
     return "pokemon" if clause.has("noun", "pokemon") else None
 
 
@@ -98,7 +98,7 @@ def search(clause: Clause) -> Query | None:
         "wh", "how", "why", "where", "when", "level", "item"
     ):
         return None
-    if len(clause.mons()) > 1:
+    if clause.is_universal():
         return None
     what = _what(clause)
     many = clause.find("wh", "howmany")
@@ -125,9 +125,9 @@ def search(clause: Clause) -> Query | None:
     for i in clause.find("number"):
         if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
             clause.take(i)  # "Which two ...": the answer says how many there are
-    shown = (_MOVE if what == "move" else _POKEMON) - {"type", "generation", "profile", "name"}
-    if order is not None or condition is not None:
-        show = [a for a in attributes(clause, shown) if a != "ability" or "HasAbility" not in repr(condition)]
+    shown = frozenset({"height", "weight", "total", "stats"}) if what == "pokemon" else frozenset[str]()
+    if order is not None:
+        show = list(attributes(clause, shown))
         if order is not None:
             show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
     clause.take(*clause.find("wh", "howmuch"))
@@ -137,6 +137,12 @@ def search(clause: Clause) -> Query | None:
     if output == "list" and order is None and clause.is_yes_no() and clause.has("exist"):
         output = "exists"
     condition = condition or ALL
+    if what == "move" and order is not None and "generation" in repr(condition):
+        return None  # the numbers of a move then are not those of today
+    if output == "exists" and isinstance(condition, Not):
+        return None
+    if order is not None and isinstance(condition, HasForm):
+        forms = "all"  # "the slowest Mega" is one of the Mega forms
     return Search(what, condition, order, output, forms, None, tuple(show), then, scope)
 
 
@@ -177,7 +183,7 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else ()
     if len(parts) > 1 and any(isinstance(c, IsClass) for c in parts):
         return True  # "unova starters"
-    return len(parts) > 1 and clause.has("noun", "type")
+    return len(parts) > 1 and clause.has("noun", "type") and not clause.is_yes_no()
 
 
 def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
