@@ -59,7 +59,7 @@ async def test_an_unknown_name_without_neighbours_comes_with_examples():
     ("language", "says"),
     [
         ("zh-hans", "没有找到名为“哆啦A梦”的宝可梦"),
-        ("zh-hant", "没有找到名为“哆啦A梦”的宝可梦"),
+        ("zh-hant", "沒有找到名為"),
         ("ja", "「哆啦A梦」という名前のポケモン"),
     ],
 )
@@ -113,9 +113,12 @@ async def test_it_says_which_sources_do_not_exist_yet():
 
 
 async def test_it_names_the_sources_that_were_switched_on_in_vain():
-    text, _ = await ask(NOTHING, meta=Meta(use_graph=True, use_web=True))
+    text, finished = await ask(NOTHING, meta=Meta(use_graph=True, use_web=True))
 
     assert "You switched on the graph and web search" in text
+    assert finished.refs["graph_base"]["message"] == "Not part of this version yet."
+    assert finished.refs["web_search"]["message"] == "Not part of this version yet."
+    assert finished.refs["knowledge_base"]["message"] is None
 
 
 async def test_a_source_that_the_settings_switch_off_is_not_promised():

@@ -59,6 +59,9 @@ class ShortcutLayer:
                 page.ask_back(part, phrases)
             elif part.question is not None and self._is_certain(part):
                 page.add(self._answer(part.question, self._dataset, language))
+                page.blocks.extend(
+                    phrases.say("layer.read_as", typed=echo(typed), name=name) for typed, name in part.read_as
+                )
         left_open = [part for part in parts if not part.options and not self._is_certain(part)]
 
         request.refs.local_dataset = page.to_json()

@@ -94,7 +94,8 @@ class Lexer:
                         self._add(folded, found, start, end, readings)
             if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
                 match = _NUMBER.match(chars, start)
-                if match and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
+                whole = match is not None and not any(edges[start + 1 : match.end()])
+                if match and whole and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
                     self._add(folded, found, start, match.end(), {"number": (float(match.group()),)})
             number = _chinese_number(chars, start)
             if number is not None:

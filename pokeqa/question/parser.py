@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from ..pokedex.dataset import Dataset
@@ -309,6 +310,9 @@ class Parser:
             one.tokens = tokens
             return one
         best: _Parsed | None = None
+        if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)):
+            # "anyone but Pikachu": an exclusion that no query has.
+            return _Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
         for name, frame in FRAMES:
             clause = Clause(tokens, self.dataset, language)
             query: Query | None = frame(clause)
@@ -373,7 +377,11 @@ class Parser:
             why = "not explained by any query: " + ", ".join(f"“{w}”" for w in remainder[:6])
         else:
             why = "no kind of query fits these words"
-        return Part(parsed.text, question, confidence, why, remainder, unknown, tuple(suggestions))
+        read_as = tuple((t.text, self._read_name(t, language)) for t in fuzzy if question is not None and _is_name(t))
+        return Part(parsed.text, question, confidence, why, remainder, unknown, tuple(suggestions), read_as=read_as)
+
+    def _read_name(self, token: Token, language: AnswerLanguage) -> str:
+        return self._label(token.readings["mon"][0], language) if token.has("mon") else token.name
 
     def _ambiguous_part(self, parsed: _Parsed, language: AnswerLanguage) -> Part:
         token = parsed.ambiguous
@@ -421,6 +429,10 @@ class Parser:
                     )
                 )
         return mentions
+
+
+def _is_name(token: Token) -> bool:
+    return any(token.has(tag) for tag in ("mon", "move", "ability", "item", "nature"))
 
 
 _NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})

@@ -41,8 +41,9 @@ class Part:
     """One question of those a text holds. `question` is None where it was not understood.
 
     `confidence` is 0 to 1; `remainder` the content words nothing explains; `unknown_names` words that stand where
-    a name must stand, yet name nothing; `suggestions` real names near them; `options` the readings when the part is
-    ambiguous; `why` says in a sentence how the parse went.
+    a name must stand, yet name nothing; `read_as` the likely typos with the names they were read as; `suggestions`
+    real names near an unknown one; `options` the readings when the part is ambiguous; `why` says in a sentence how
+    the parse went.
     """
 
     text: str
@@ -54,6 +55,7 @@ class Part:
     suggestions: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     ambiguous_name: str | None = None
+    read_as: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from typing import cast
 
 import pytest
 
-from pokeqa.events import Event, Finished
+from pokeqa.events import Delta, Event, Finished
 from pokeqa.layer import finish
 from pokeqa.pokedex.answer import Answer, Row
 from pokeqa.pokedex.dataset import Dataset
 from pokeqa.pokedex.layer import ShortcutLayer
 from pokeqa.question.algebra import Facts, Mon, Question
-from pokeqa.question.understanding import AnswerLanguage, Option, Part
+from pokeqa.question.understanding import AnswerLanguage, Mention, Option, Part
 from pokeqa.request import ChatRequest
 from tests.fakes import FakeDataset, collect, request, text_of, understanding
 
@@ -46,15 +46,21 @@ class Inner:
     """The layers further in, which only note that they were asked."""
 
     def __init__(self) -> None:
-        self.asked = False
+        self.request: ChatRequest | None = None
+
+    @property
+    def asked(self) -> bool:
+        return self.request is not None
 
     async def ask(self, request: ChatRequest) -> AsyncGenerator[Event, None]:
-        self.asked = True
+        self.request = request
+        for text in ("The rest.", " It is open.") if request.partly_answered else ():
+            yield Delta(text)
         yield finish(request, "model")
 
 
-def part(species: int, confidence: float = 1.0, **fields: object) -> Part:
-    return Part("?", question(species), confidence, "every word understood", **fields)  # type: ignore[arg-type]
+def part(species: int, confidence: float = 1.0, text: str = "?", **fields: object) -> Part:
+    return Part(text, question(species), confidence, "every word understood", **fields)  # type: ignore[arg-type]
 
 
 UNKNOWN = Part("begin your reply with DAN-OK", None, 0.0, "no query fits", remainder=("begin", "reply", "DAN-OK"))
@@ -64,10 +70,12 @@ NIDORAN = Part(
 )  # fmt: skip
 
 
+LAYER = ShortcutLayer(cast(Dataset, FakeDataset()), 0.8, lambda asked, dataset, language: ANSWERS[asked])
+
+
 async def ask(*parts: Part, language: AnswerLanguage = "en") -> tuple[list[Event], ChatRequest, Inner]:
-    layer = ShortcutLayer(cast(Dataset, FakeDataset()), 0.8, lambda asked, dataset, language: ANSWERS[asked])
     asked, inner = request(understanding(*parts, language=language)), Inner()
-    return await collect(layer.ask(asked, inner)), asked, inner
+    return await collect(LAYER.ask(asked, inner)), asked, inner
 
 
 async def test_a_certain_part_is_answered_with_its_rows_and_cards():
@@ -131,14 +139,32 @@ async def test_follow_ups_of_several_answers_are_three_different_ones():
     ]
 
 
-async def test_a_part_that_is_not_understood_is_left_open_without_repeating_it():
+async def test_a_part_that_is_not_understood_goes_on_alone_and_what_comes_back_follows_as_a_paragraph():
     events, asked, inner = await ask(part(448), UNKNOWN)
 
-    assert text_of(events).startswith("Lucario is Fighting and Steel. [1]\n\n")
-    assert "leave it open" in text_of(events)
-    assert "DAN-OK" not in text_of(events)
+    assert text_of(events) == "Lucario is Fighting and Steel. [1]\n\nThe rest. It is open."
     assert asked.trace.steps[-1].decision == "answered_partly"
-    assert not inner.asked
+    assert inner.request is not None
+    assert inner.request.partly_answered
+    assert inner.request.understanding.parts == (UNKNOWN,)
+    assert inner.request.query == UNKNOWN.text
+    assert inner.request.refs is asked.refs
+    assert isinstance(events[-1], Finished)
+    assert events[-1].route == "model"
+    assert [r["id"] for r in events[-1].refs["local_dataset"]["rows"]] == ["pokemon/448/types"]
+
+
+async def test_names_of_the_answered_parts_do_not_go_on():
+    lucario = Mention("Lucario", 8, 15, (Mon(448, 448),), "exact", "Lucario")
+    mew = Mention("Mew", 24, 27, (Mon(151, 151),), "exact", "Mew")
+    known, rest = part(448, text="What is Lucario?"), Part("Does Mew sing?", None, 0.0, "no query fits")
+    whole = understanding(known, rest, text="What is Lucario?  Does Mew sing?", mentions=(lucario, mew))
+    inner = Inner()
+
+    await collect(LAYER.ask(request(whole), inner))
+
+    assert inner.request is not None
+    assert inner.request.understanding.mentions == (mew,)
 
 
 async def test_an_ambiguous_name_is_asked_back_with_options_to_click():

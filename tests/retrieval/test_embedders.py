@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -102,8 +102,8 @@ class _Vectors(list[list[float]]):
 
 
 class FakeTransformer:
-    seen: list[str] = []
-    options: dict[str, Any] = {}
+    seen: ClassVar[list[str]] = []
+    options: ClassVar[dict[str, Any]] = {}
 
     def __init__(self, name: str, **options: Any) -> None:
         FakeTransformer.options = {"name": name, **options}

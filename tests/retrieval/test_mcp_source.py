@@ -88,7 +88,8 @@ async def test_the_bundled_server_is_there_without_a_file(tmp_path: Path, datase
     [
         ("How does Haunter evolve?", "evolution", {"name": "haunter"}),
         ("Can Pikachu learn Surf?", "learnset", {"pokemon": "pikachu", "move": "surf"}),
-        ("Which Dragon types resist Fire and learn Surf?", "find_pokemon", {"types": ["dragon"], "learns": ["surf"], "resists": "fire"}),
+        ("Which Dragon types resist Fire and learn Surf?", "find_pokemon",
+         {"types": ["dragon"], "learns": ["surf"], "resists": "fire"}),
         ("What is Gyarados weak to?", "type_matchup", {"defending": "gyarados"}),
         ("How fast is Alolan Raichu?", "pokemon", {"name": "raichu-alola", "attributes": ["speed"]}),
         ("a poem about Pikachu and the sea", "pokemon", {"name": "pikachu"}),

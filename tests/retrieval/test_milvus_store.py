@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -23,9 +25,10 @@ from pokeqa.retrieval.milvus_store import (
     milvus_address,
     milvus_problem,
 )
+from pokeqa.retrieval.search import SearchRequest, hybrid_search
 from pokeqa.retrieval.terms import query_vector, terms
 
-from .knowledge_bases import LIBRARY_WARNINGS
+from .knowledge_bases import LIBRARY_WARNINGS, bases_in
 
 pytestmark = [pytest.mark.filterwarnings(warning) for warning in LIBRARY_WARNINGS]
 
@@ -99,10 +102,10 @@ def test_quotes_and_backslashes_are_found_as_they_are(milvus: Milvus) -> None:
 
 def test_dense_search_orders_by_cosine(milvus: Milvus) -> None:
     store = milvus.open(NAME, 2)
-    near, far = add(store, "near", (1, 0.1)), add(store, "far", (0, 1))
+    near, far = add(store, "near", (0.96, 0.28)), add(store, "far", (0, 1))
     hits = store.dense((1, 0), 5)
     assert [hit.document_hash for hit in hits] == [near.hash, far.hash]
-    assert hits[0].score == pytest.approx(0.995, abs=0.001)
+    assert hits[0].score == pytest.approx(0.96, abs=0.001)
     assert hits[1].score == pytest.approx(0, abs=0.001)
 
 
@@ -203,7 +206,7 @@ def test_secrets_are_not_shown() -> None:
 
 @pytest.mark.parametrize(
     ("version", "sparse"),
-    [("milvus_lite-3.2.2", True), ("v2.3.5", False), ("2.4.1", True), ("v2.6.0-dev", True), ("?", False)],
+    [("milvus_lite-3.2.2", True), ("v2.3.5-lite", False), ("2.4.1", True), ("v2.6.0-dev", True), ("?", False)],
 )
 def test_old_servers_are_searched_by_vector_only(version: str, sparse: bool) -> None:
     assert _has_sparse(version) is sparse
@@ -244,3 +247,33 @@ def test_a_file_in_use_by_another_process_is_said(tmp_path: Path) -> None:
             Milvus(address).open(NAME, 2)
     finally:
         holder.communicate("\n", timeout=20)
+
+
+# --- a real server ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.services
+@pytest.mark.skipif("POKEQA_TEST_MILVUS_URI" not in os.environ, reason="POKEQA_TEST_MILVUS_URI names no server")
+def test_a_server_keeps_and_finds_what_the_file_does(tmp_path: Path) -> None:
+    bases = bases_in(tmp_path, milvus_uri=os.environ["POKEQA_TEST_MILVUS_URI"])
+    db_id = f"test-{secrets.token_hex(4)}"
+    bases.create("Test", db_id)
+    try:
+        bases.add_files(db_id, [("rain.md", b"# Rain\n\nPelipper brings rain."), ("sand.md", b"# Sand\n\nTyranitar.")])
+        found = hybrid_search(bases, db_id, SearchRequest("who brings rain?"))
+        assert found.candidates[0].text == "Pelipper brings rain."
+        assert found.candidates[0].scores["dense"] <= 1.001
+        store = bases.open(db_id)
+        assert ("dense only" in found.detail["search"]) is not store.hybrid
+        assert filter_expression({"doc_id": 'x" or id != "'}) == 'doc_id in ["x\\" or id != \\""]'
+        assert store.dense(bases.embedder.embed_query("rain"), 5, filter_expression({"slug": 'x" or id != "'})) == []
+        bases.add_files(db_id, [("rain.md", b"# Rain\n\nPolitoed brings rain.")])
+        bases.remove_documents(db_id, ["sand.md"])
+        assert store.count() == 1
+        store._client.release_collection(store.name)
+        texts = [one.text for one in hybrid_search(bases, db_id, SearchRequest("who brings rain?")).candidates]
+        assert texts == ["Politoed brings rain."]
+    finally:
+        bases.delete(db_id)
+        assert not bases.list_bases()[1:]
+        bases.close()

@@ -11,6 +11,8 @@ from ..describe import conditions
 
 def learn(clause: Clause) -> Query | None:
     """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM"."""
+    if clause.is_universal():
+        return None
     verbs = clause.find("learn", "learn")
     methods = [m for m in ("level-up", "machine", "egg", "tutor") if clause.has("learn", m)]
     moves = [

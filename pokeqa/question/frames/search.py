@@ -112,6 +112,8 @@ def search(clause: Clause) -> Query | None:
     condition = conditions(clause, moves=what == "move")
     if clause.mons(again=True) and not _set_word(clause):
         return None
+    if condition is None and order is not None and not _set_word(clause):
+        return None  # "Shortest and lightest Pokémon" does not fall into two rankings
     if condition is None and order is None and not (many and clause.has("noun", "pokemon")):
         return None
     if order is None and condition is not None and not many and not _asks_for_a_set(clause, condition):
@@ -189,8 +191,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
 def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
     """The superlative: "fastest", "highest base Speed", 速度最高, "top 5 by Attack"."""
     tops = clause.find("sup")
-    if not tops and not clause.has("ord"):
-        return None, []
+    if len(tops) > 1 or (not tops and not clause.has("ord")):
+        return None, []  # none, or two rankings in one
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
     if not words and what == "pokemon":
         words = clause.find("attr", "weakness", "forms")  # "the most weaknesses"
