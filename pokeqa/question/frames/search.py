@@ -171,7 +171,7 @@ def _forms(clause: Clause) -> Any:
 
 def _set_word(clause: Clause) -> bool:
     return (
-        clause.has("noun", "pokemon", "type") or clause.has("wh", "which", "what", "who", "howmany")
+        clause.has("noun", "pokemon", "type") or clause.has("ord") or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")
     )  # fmt: skip
 
@@ -191,7 +191,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
 def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
     """The superlative: "fastest", "highest base Speed", 速度最高, "top 5 by Attack"."""
     tops = clause.find("sup")
-    if len(tops) > 1 or (not tops and not clause.has("ord")):
+    ranks = [i for i in tops if not clause.at(i, "ord")]
+    if len(ranks) > 1 or (not tops and not clause.has("ord")):
         return None, []  # none, or two rankings in one
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
     if not words and what == "pokemon":
