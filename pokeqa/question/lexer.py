@@ -259,7 +259,9 @@ class Lexer:
         for i, token in enumerate(tokens):
             if i == named[0]:
                 continue
-            led = i > 0 and (tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron"))
+            led = i > 0 and (
+                tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron") or tokens[i - 1].text in ("after", "once")
+            )
             for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
                 found = self._index.varieties(mon.species_id, [phrase])
@@ -270,7 +272,11 @@ class Lexer:
                 spoken = Token(token.start, end, folded.original(token.start, end), {"filler": ("form",)}, "form", "",
                                (token.origin[0], tokens[stop].origin[1]))  # fmt: skip
                 kept = [*tokens[:i], spoken, *tokens[stop + 1 :]]
-                return [whole if t is tokens[named[0]] else t for t in kept]
+                kept = [whole if t is tokens[named[0]] else t for t in kept]
+                # "after mega evolution", "once Mega Evolved": the word in front led to the form.
+                return [
+                    t for k, t in enumerate(kept) if not (t.text in ("after", "once") and kept[k + 1 :][:1] == [spoken])
+                ]
         return tokens
 
     @staticmethod

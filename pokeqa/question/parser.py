@@ -440,6 +440,8 @@ _NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "reg
 
 def _names_alone(tokens: Sequence[Token]) -> bool:
     """Nothing but names and small words."""
+    if any(t.has("wh") or t.has("attr") for t in tokens):
+        return False
     return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
 
 

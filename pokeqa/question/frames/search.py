@@ -171,7 +171,9 @@ def _forms(clause: Clause) -> Any:
 
 def _set_word(clause: Clause) -> bool:
     return (
-        clause.has("noun", "pokemon", "type") or clause.has("ord") or clause.has("wh", "which", "what", "who", "howmany")
+        clause.has("noun", "pokemon", "type")
+        or clause.has("ord")
+        or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")
     )  # fmt: skip
 
