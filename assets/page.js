@@ -65,6 +65,7 @@
 		following: true, // the view goes with the newest answer until the reader scrolls
 		exchanges: new Map(), // id → {element, side, copy}
 		ask: () => {},
+		fit: () => {},
 	};
 	const find = (selector, root = document) => root.querySelector(selector);
 	const words = (name) => find(`template[data-problem="${name}"]`)?.innerHTML ?? "";
@@ -82,6 +83,7 @@
 			tab.tabIndex = tab === chosen ? 0 : -1;
 		}
 		html.dataset.tab = chosen.dataset.tab;
+		state.fit();
 		bring(chosen);
 		return chosen;
 	};
@@ -104,6 +106,7 @@
 			if (language) {
 				remember(language.dataset.language);
 				setLanguage(language.dataset.language);
+				state.fit();
 			}
 			if (event.target.closest(".skip")) {
 				event.preventDefault();
@@ -167,7 +170,7 @@
 
 		const fit = () => {
 			box.style.height = "auto";
-			box.style.height = `${Math.min(box.scrollHeight, 180)}px`;
+			if (box.scrollHeight) box.style.height = `${Math.min(box.scrollHeight, 180)}px`;
 		};
 		const complain = (text) => {
 			problem.innerHTML = text;
@@ -249,7 +252,10 @@
 		document.addEventListener("keydown", (event) => {
 			if (event.key === "Escape" && state.running) trigger("stop", {});
 		});
+		state.fit = fit;
+		window.addEventListener("resize", fit);
 		translateAttributes(element);
+		fit(); // the placeholder may need two lines, too
 	};
 
 	// ------------------------------------------------------------------ conversation

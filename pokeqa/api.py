@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from . import __version__
 from .api_docs import docs_page
 from .body import MalformedJsonError, read_body
+from .cache.api import cache_router
 from .engine import Engine
 from .errors import RequestError
 from .events import Event
@@ -113,6 +114,7 @@ def create_api(engine: Engine, settings: Settings) -> FastAPI:
             api.openapi_schema = schema
         return api.openapi_schema
 
+    api.include_router(cache_router(engine.cache_store, settings.admin_token))
     api.openapi = openapi  # type: ignore[method-assign]
     api.add_exception_handler(RequestError, _refuse)
     api.add_exception_handler(HTTPException, _http_error)

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from . import __version__
 from .body import read_body
+from .cache.commands import add_cache_parser, run_cache_command
 from .engine import Engine, build_engine
 from .errors import PokeqaError, RequestError
 from .events import Delta, Failed, Finished
@@ -28,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 answered, 1 failed, 2 the command or question is wrong."""
     options = _parser().parse_args(arguments)
     try:
+        if options.command == "cache":
+            return run_cache_command(options, load_settings())
         body = _body(options.question, options.meta)
         engine = build_engine(load_settings())
         show = _print_lines if options.json else _print_answer
@@ -61,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="KEY=VALUE",
         help="fields of meta, such as use_graph=true top_k=3",
     )
+    add_cache_parser(commands)
     return parser
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Mapping
+from functools import partial
 
-from .availability import SOURCES, availability
+from .availability import SOURCES, Availability, availability
 from .echo import echo
 from .events import Delta, Event
 from .layer import Inner, finish
 from .pokedex.phrases import Phrases, phrases_for
 from .question.algebra import Mon
 from .question.understanding import Mention, Part, Understanding
-from .request import ChatRequest, Meta
+from .request import EVIDENCE, ChatRequest, Meta
 from .settings import Settings
 
 #: What can be asked about a thing of each kind, as keys of the answer templates below `ask.`.
@@ -21,8 +22,6 @@ _ASKABLE = {
     "ability": ("members", "hidden"),
     "type": ("weakness", "count", "fastest"),
 }
-#: Where the refs say how a source did.
-_REFS = {"knowledge_base": "knowledge_base", "graph": "graph_base", "web": "web_search", "mcp": "mcp"}
 _EXAMPLES = ("type", "compare", "evolution")
 _NAMES_MAX = 3
 
@@ -32,14 +31,20 @@ class EndLayer:
 
     name = "end"
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, states: Callable[[str], Mapping[str, Availability]] | None = None) -> None:
+        self._states = states or partial(availability, settings)
 
     async def ask(self, request: ChatRequest, inner: Inner) -> AsyncGenerator[Event, None]:
         """One honest answer; `inner` is never asked."""
         started_ms = request.trace.now_ms()
         understanding = request.understanding
         phrases = phrases_for(understanding.language)
+        if request.partly_answered:
+            why = "no layer could answer the rest; said so"
+            request.trace.add(self.name, "left_open", why, started_ms=started_ms)
+            yield Delta(phrases.say("layer.left_open"))
+            yield finish(request, "local_dataset")
+            return
         unknown = _unknown_names(understanding)
         known = [mention for mention in understanding.mentions if mention.how != "fuzzy"]
 
@@ -49,7 +54,7 @@ class EndLayer:
             names = phrases.join((option["label"] for option in options), "or")
             sentences.append(phrases.say("end.nearest", names=names))
         elif not unknown:
-            sentences.append(self._what_is_missing(request, phrases))
+            sentences.extend(filter(None, [self._what_is_missing(request, phrases)]))
         follow_ups = [] if options else _about(known, phrases) or _examples(phrases)
 
         request.refs.local_dataset = {"rows": [], "cards": [], "options": options, "follow_ups": follow_ups}
@@ -66,28 +71,35 @@ class EndLayer:
         yield finish(request, "model")
 
     def _what_is_missing(self, request: ChatRequest, phrases: Phrases) -> str:
-        """Which sources the request switched on in vain; else that there are none yet."""
-        states = availability(self._settings, phrases.language)
-        wanted = [source for source in switched_on(request.meta) if not states[source].available]
-        for source in wanted:
-            if source in _REFS:
-                getattr(request.refs, _REFS[source])["message"] = states[source].reason
-        if wanted:
-            return phrases.say("end.switched_on", sources=phrases.join(phrases.say(f"source.{s}") for s in wanted))
-        absent = [source for source in SOURCES if states[source].code == "not_yet"]
-        return phrases.say("end.no_sources", sources=phrases.join(phrases.say(f"source.{s}") for s in absent))
+        """What became of the sources that the request switched on; else which others there are."""
+        states = self._states(phrases.language)
+        wanted = switched_on(request.meta)
+        absent = [source for source in wanted if not states[source].available]
+        for source in absent:
+            if source in EVIDENCE:
+                getattr(request.refs, EVIDENCE[source])["message"] = states[source].reason
+        asked = [source for source in wanted if source not in absent]
+        said = []
+        if absent:
+            said.append(phrases.say("end.switched_on", sources=_named(absent, phrases)))
+        if asked:
+            said.append(phrases.say("end.found_nothing", sources=_named(asked, phrases)))
+        others = [source for source in EVIDENCE if states[source].available and source not in wanted]
+        missing = [source for source in SOURCES if states[source].code == "not_yet"]
+        if others:
+            said.append(phrases.say("end.other_sources", sources=_named(others, phrases, "or")))
+        elif missing and not wanted:
+            said.append(phrases.say("end.no_sources", sources=_named(missing, phrases)))
+        return phrases.say("list.sentence").join(said)
+
+
+def _named(sources: list[str], phrases: Phrases, word: str = "and") -> str:
+    return phrases.join((phrases.say(f"source.{source}") for source in sources), word)
 
 
 def switched_on(meta: Meta) -> list[str]:
     """The sources that a request asks for, by the names of `SOURCES`."""
-    asked = {
-        "knowledge_base": meta.db_id is not None,
-        "graph": meta.use_graph,
-        "web": meta.use_web,
-        "mcp": meta.mcp_id is not None,
-        "agent": meta.use_agent,
-    }
-    return [source for source, wanted in asked.items() if wanted]
+    return [*meta.sources, *(["agent"] if meta.use_agent else [])]
 
 
 def _unknown_names(understanding: Understanding) -> list[str]:

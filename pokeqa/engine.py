@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
 from .availability import Availability, availability
-from .errors import PokeqaError
+from .errors import PokeqaError, StoreError
 from .events import Event, Failed, Finished, Progress
 from .layer import Inner, Layer
 from .pokedex.phrases import phrases_for
@@ -22,7 +22,10 @@ from .request import ChatBody, ChatRequest, Meta, Refs, Trace, TraceStep, Turn
 from .settings import Settings
 
 if TYPE_CHECKING:
+    from .cache.answers import AnswerCacheLayer
+    from .cache.store import CacheStore
     from .pokedex.dataset import Dataset
+    from .retrieval.build import Retrieval
 
 logger = logging.getLogger(__name__)
 
@@ -49,14 +52,18 @@ class House:
     dataset: Dataset
     parser: Understander
     layers: tuple[Layer, ...]
+    retrieval: Retrieval | None = None
+    answers: AnswerCacheLayer | None = None
 
 
 def load_house(settings: Settings) -> House:
     """Load the dataset, the names, the lexicon and the answer templates, and put the layers in their order."""
+    from .cache.build import build_answer_cache
     from .end_layer import EndLayer
     from .pokedex.dataset import load_dataset
     from .pokedex.layer import ShortcutLayer
     from .question.parser import Parser
+    from .retrieval.build import build_retrieval
 
     dataset = load_dataset(settings.dataset_dir)
     parser = Parser(dataset)
@@ -64,14 +71,18 @@ def load_house(settings: Settings) -> House:
         phrases_for(language)
     for question in _WARM_UP:
         parser.understand(question, (), "auto")
+    retrieval = build_retrieval(settings, dataset, parser.tokens)
+    answers = build_answer_cache(settings, dataset.version, sources=retrieval.sources, model=retrieval.model)
     return House(
         dataset=dataset,
         parser=parser,
+        retrieval=retrieval,
+        answers=answers,
         layers=(
             ShortcutLayer(dataset, settings.shortcut_confidence),
-            NotYetLayer("cache", "this version keeps no answers"),
-            NotYetLayer("retrieval", "this version has no knowledge base, graph, web search or MCP tools"),
-            EndLayer(settings),
+            answers,
+            retrieval.layer,
+            EndLayer(settings, retrieval.board.states),
         ),
     )
 
@@ -139,8 +150,27 @@ class Engine:
         return thread
 
     def availability(self, language: str = "en") -> dict[str, Availability]:
-        """Which of knowledge_base, graph, web, mcp, agent and llm can be used, and why not, in `language`."""
-        return availability(self.settings, language)
+        """Which of knowledge_base, graph, web, mcp, agent and llm can be used, and why not, in `language`.
+
+        Cheap: what the sources last said of themselves, which they are asked again every few seconds.
+        """
+        if self._house is None or self._house.retrieval is None:
+            return availability(self.settings, language)
+        return self._house.retrieval.board.states(language)
+
+    def cache_store(self) -> CacheStore:
+        """The store of the answer cache. Raises `StoreError` when this engine has none."""
+        answers = self.warm().answers
+        if answers is None:
+            raise StoreError("This engine keeps no answers.")
+        return answers.store
+
+    async def close(self) -> None:
+        """Let go of what the sources, the language model and the caches hold; the engine is not used afterwards."""
+        if self._house is not None and self._house.answers is not None:
+            await self._house.answers.close()
+        if self._house is not None and self._house.retrieval is not None:
+            await self._house.retrieval.close()
 
     # ----------------------------------------------------------------- questions
 

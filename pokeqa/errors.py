@@ -6,7 +6,8 @@
     │   └── BuildError     the source data cannot be compiled
     ├── LexiconError       a word list or a template file is not well formed
     ├── RequestError       the caller sent something that cannot be answered
-    └── SourceError        an evidence source failed; the others go on
+    ├── SourceError        an evidence source failed; the others go on
+    └── StoreError         a cache store failed; questions go on without it
 
 Each message says what happened, then what to do. `code` is stable and travels in the API's error line.
 """
@@ -58,3 +59,9 @@ class SourceError(PokeqaError):
     """An evidence source failed."""
 
     code = "source_failed"
+
+
+class StoreError(PokeqaError):
+    """A cache store failed."""
+
+    code = "store_failed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 import unicodedata
 from collections.abc import Mapping
@@ -35,9 +36,7 @@ def _without_controls(value: str) -> str:
     """Refuse control characters: they hide text from a reader and break logs."""
     for character in value:
         if unicodedata.category(character) in ("Cc", "Cs") and character not in "\t\n\r":
-            raise ValueError(
-                f"holds the control character U+{ord(character):04X}; remove it and ask again"
-            )
+            raise ValueError(f"holds the control character U+{ord(character):04X}; remove it and ask again")
     return value
 
 
@@ -190,4 +189,14 @@ class ChatRequest:
     understanding: Understanding
     refs: Refs
     trace: Trace
+
+    @property
+    def conversation(self) -> str:
+        """The conversation that the question belongs to: that of its first question, for clients send no name for it.
+
+        Two people who begin with the same words share what was found for them, which is the same for both.
+        """
+        first = next((turn.content for turn in self.history if turn.role == "user"), self.query)
+        return hashlib.sha256(" ".join(first.split()).encode()).hexdigest()[:24]
+
     partly_answered: bool = False

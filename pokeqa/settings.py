@@ -57,6 +57,24 @@ class Settings(BaseSettings):
     kb_documents_max: int = Field(default=5000, ge=1)
     kb_bases_max: int = Field(default=100, ge=1)
 
+    #: Which answers are kept: "careful" only those without history and sources, "versioned" also those of the knowledge
+    #: base and the graph, under the content versions that they rest on.
+    cache_policy: Literal["careful", "versioned"] = "versioned"
+    #: Where caches are kept: this machine's disk (below the data folder), or only this process's memory.
+    cache_store: Literal["disk", "memory"] = "disk"
+    #: A Redis server (redis://HOST:6379/0) in place of the disk, for several machines.
+    redis_url: SecretStr | None = None
+    #: The size at which a cache drops its oldest entries.
+    cache_max_mb: float = Field(default=256.0, ge=1)
+    #: The part of it that this process keeps in memory; 0: none.
+    cache_memory_mb: float = Field(default=32.0, ge=0)
+    #: How long an answer may be served; 0: not at all.
+    cache_expire_s: float = Field(default=7 * 24 * 3600.0, ge=0)
+    #: Everything that is stored and evicted is also written here, for audit: sqlite:///FILE, postgresql:// or mysql://.
+    cache_archive_url: SecretStr | None = None
+    #: What `POST /cache/invalidate` asks for; None: the endpoint is off.
+    admin_token: SecretStr | None = None
+
     #: A typed query answers from this confidence on (0 to 1).
     shortcut_confidence: float = Field(default=0.8, ge=0.0, le=1.0)
     #: Requests that are answered at the same time; further ones wait.
@@ -94,6 +112,23 @@ class Settings(BaseSettings):
     web_page_max_bytes: int = Field(default=2 * 1024 * 1024, ge=1024)
     #: Hosts ("name" or "name:port", separated by commas) that may have private addresses: a search of your own.
     web_allow_hosts: str = ""
+
+    #: The language model: "auto" asks the server at `llm_base_url` if that is set, "local" the GGUF file at `llm_path`,
+    #: "off" none. Without one, answers are quoted from the sources.
+    llm: Literal["auto", "local", "off"] = "auto"
+    #: A server with the OpenAI interface (its address usually ends in /v1), the model's name there, and the key.
+    llm_base_url: str | None = Field(default=None, pattern=r"^https?://.+$")
+    llm_model: str | None = None
+    llm_api_key: SecretStr | None = None
+    #: A GGUF file, for "local".
+    llm_path: Path | None = None
+    #: How long the model may be silent, before its first word and between two; and how long a whole answer may take.
+    llm_timeout_s: float = Field(default=30.0, gt=0)
+    llm_total_timeout_s: float = Field(default=120.0, gt=0)
+    #: Longest answer, and the evidence that the model is shown, in tokens.
+    llm_max_tokens: int = Field(default=700, ge=16)
+    llm_evidence_tokens: int = Field(default=2500, ge=100)
+    llm_temperature: float = Field(default=0.0, ge=0.0, le=2.0)
 
 
 def load_settings() -> Settings:

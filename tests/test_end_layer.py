@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pokeqa.availability import SOURCES, Availability
 from pokeqa.end_layer import EndLayer
 from pokeqa.events import Finished
 from pokeqa.question.algebra import Mon, Thing
@@ -125,3 +128,51 @@ async def test_a_source_that_the_settings_switch_off_is_not_promised():
     text, _ = await ask(NOTHING, settings=Settings(enable_web=False))
 
     assert "web search" not in text
+
+
+# --------------------------------------------------------------------------- around retrieval
+
+
+def states_with(**available: bool) -> dict[str, Availability]:
+    return {
+        source: Availability(True, "ready", "")
+        if available.get(source)
+        else Availability(False, "not_ready", "Not set up.")
+        for source in SOURCES
+    }
+
+
+async def ask_with(states: dict[str, Availability], meta: Meta) -> tuple[str, Finished]:
+    asked = request(understanding(NOTHING), meta)
+    layer = EndLayer(Settings(), lambda language: states)
+    events = await collect(layer.ask(asked, layer))  # type: ignore[arg-type]
+    assert isinstance(events[-1], Finished)
+    return text_of(events), events[-1]
+
+
+async def test_sources_that_were_asked_are_told_apart_from_those_that_could_not_be():
+    text, finished = await ask_with(states_with(graph=True), Meta(use_graph=True, use_web=True))
+
+    assert "I asked the graph as well" in text
+    assert "You switched on web search: not available here" in text
+    assert finished.refs["web_search"]["message"] == "Not set up."
+
+
+async def test_sources_that_are_off_and_would_work_are_offered():
+    text, _ = await ask_with(states_with(knowledge_base=True, graph=True), Meta())
+
+    assert "You could switch on the knowledge base or the graph and ask again." in text
+    assert "this version" not in text
+
+
+async def test_the_rest_of_a_question_is_left_open_and_the_refs_stay():
+    asked = replace(request(understanding(NOTHING)), partly_answered=True)
+    asked.refs.local_dataset = {"rows": [{"id": "x"}], "cards": [], "options": [], "follow_ups": []}
+    layer = EndLayer(Settings())
+
+    events = await collect(layer.ask(asked, layer))  # type: ignore[arg-type]
+
+    assert text_of(events).endswith("so I leave it open.")
+    assert isinstance(events[-1], Finished)
+    assert events[-1].route == "local_dataset"
+    assert events[-1].refs["local_dataset"]["rows"] == [{"id": "x"}]

@@ -14,25 +14,36 @@ from ..pokedex.phrases import phrases_for
 from ..question.understanding import Understanding
 from ..retrieval.documents import language_of
 from ..retrieval.evidence import Evidence
+from .citations import without_marks
 from .markup import quotable
-from .relevance import Relevance, Text, asks_for_number, concepts_of, leans, text_of
+from .relevance import Relevance, asks_for_number, concepts_of, leans, text_of
 from .sentences import Sentence, sentences_of, width
 
 #: The share of a question's concepts that a sentence must hold to be its answer.
-THRESHOLD = 0.5
+THRESHOLD = 0.52
+#: A sentence that holds at least this is shown as the nearest one where none is an answer.
+NEAREST = 0.3
+#: And of those that are not names: that a text is about the right Pokémon does not make it an answer.
+CONTENT = 0.4
+#: And of those counted by rarity: the one rare word of a question is often what it is about.
+RARITY = 0.05
+#: What the source's own opinion counts: its first passage is more likely to hold the answer.
+FIRST = 0.05
+#: A question that names nothing of Pokémon must share this with the title, or a passage holds less of it.
+OWN_SUBJECT, STRANGE = 0.2, 0.6
 #: What a concept counts that stands in the title above a sentence, or elsewhere in the passage, not in the sentence.
 HEAD, AROUND = 0.6, 0.3
+#: A sentence that begins with what is asked about is more direct.
+OPENING, OPENING_CHARS = 0.1, 24
 #: At most so many sentences; a further one must come this near to the best.
 SENTENCES_MAX, NEAR = 3, 0.8
 #: A sentence that shares more than this of its words with a chosen one says the same.
 SAME = 0.6
-#: Sources that are named where none says it.
-NEAREST_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of evidence number `number`. `coverage` is how far it holds the question, `score` its rank among all."""
+    """A sentence of evidence number `number`. `coverage` is how far it holds the question, `score` ranks it."""
 
     number: int
     text: str
@@ -64,25 +75,30 @@ def compose(
 ) -> Extract:
     """The answer to a question from numbered evidence. `summaries` are sentences of sources, with what they rest on."""
     phrases = phrases_for(understanding.language)
-    ranked = rank(understanding, numbered, dataset, summaries or {})
-    best = ranked[0].coverage if ranked else 0.0
+    summaries = summaries or {}
+    ranked = rank(understanding, numbered, dataset, summaries)
+    best = max((quote.coverage for quote in ranked), default=0.0)
+    marked = _Marks(numbered, summaries)
     chosen = _choose(ranked, threshold)
-    if not chosen:
-        text = phrases.say("retrieval.do_not_say")
-        nearest = _nearest(ranked, numbered)
-        if nearest:
-            titles = phrases.join(
-                phrases.say("retrieval.titled", title=quotable(numbered[n].title), mark=f"[{n}]") for n in nearest
-            )
-            text += phrases.say("list.sentence") + phrases.say("retrieval.nearest", titles=titles)
-        return Extract(text, (), best)
-    marks = {number: f"[{number}]" for number in numbered}
-    by_summary = {id_: numbers for id_, (_, numbers) in enumerate((summaries or {}).values(), start=-len(summaries or {}))}
-    pieces = []
-    for quote in chosen:
-        numbers = by_summary.get(quote.number, (quote.number,))
-        pieces.append(f"{_ended(quotable(quote.text))} {''.join(marks[n] for n in numbers if n in marks)}".rstrip())
-    return Extract(" ".join(pieces), tuple(chosen), best)
+    if chosen:
+        return Extract(" ".join(marked.text(quote) for quote in chosen), tuple(chosen), best)
+    nearest = max(ranked, key=lambda quote: quote.coverage, default=None)
+    if nearest is None or nearest.coverage < NEAREST:
+        return Extract(phrases.say("retrieval.do_not_say"), (), best)
+    return Extract(phrases.say("retrieval.nearest", sentence=marked.text(nearest)), (), best)
+
+
+class _Marks:
+    """Puts marks behind sentences. A summary rests on several pieces of evidence; its own number is negative."""
+
+    def __init__(self, numbered: Mapping[int, Evidence], summaries: Mapping[str, tuple[str, Sequence[int]]]) -> None:
+        self._numbers: dict[int, Sequence[int]] = {number: (number,) for number in numbered}
+        self._numbers |= dict(enumerate((numbers for _, numbers in summaries.values()), start=-len(summaries)))
+
+    def text(self, quote: Quote) -> str:
+        """A quote as it stands in the answer: as Markdown that does nothing, ended, with its marks."""
+        marks = "".join(f"[{number}]" for number in self._numbers[quote.number])
+        return f"{_ended(quotable(without_marks(quote.text)))} {marks}".rstrip()
 
 
 def rank(
@@ -93,9 +109,7 @@ def rank(
 ) -> list[Quote]:
     """Every sentence of the evidence, best first. Those of summaries have negative numbers."""
     pieces = [(number, _readable(piece), piece.text) for number, piece in numbered.items()]
-    pieces += [
-        (place, "", sentence) for place, (sentence, _) in enumerate(summaries.values(), start=-len(summaries))
-    ]
+    pieces += [(place, "", sentence) for place, (sentence, _) in enumerate(summaries.values(), start=-len(summaries))]
     split = [(number, head, text, sentences_of(text)) for number, head, text in pieces]
     texts = {(number, one.place): text_of(one.text) for number, _, _, found in split for one in found}
     measure = Relevance(concepts_of(understanding, dataset), list(texts.values()))
@@ -106,9 +120,16 @@ def rank(
         foreign = _other_language(text, understanding.language)
         for one in found:
             own = texts[number, one.place]
-            coverage = measure.of(((1.0, own), (HEAD, title), (AROUND, around)), other_language=foreign)
+            match = measure.of(((1.0, own), (HEAD, title), (AROUND, around)), other_language=foreign)
             direct = measure.of(((1.0, own),), other_language=foreign)
-            score = 0.5 * coverage + 0.5 * direct + _worth(one, position, foreign=foreign, wants_number=wants_number)
+            score = 0.5 * match.rarity + 0.5 * direct.rarity
+            score += _worth(one, position, foreign=foreign, wants_number=wants_number)
+            score += OPENING * measure.of(((1.0, text_of(one.text[:OPENING_CHARS])),)).coverage
+            coverage = match.coverage if match.content >= CONTENT else min(match.coverage, match.content)
+            coverage = min(coverage, match.rarity + RARITY)
+            coverage += FIRST if position == 0 and coverage else 0.0
+            if not measure.special and measure.of(((1.0, title),)).content < OWN_SUBJECT:
+                coverage *= STRANGE
             quotes.append(Quote(number, one.text, coverage, score, one.place))
     return sorted(quotes, key=lambda quote: (-quote.score, quote.number, quote.place))
 
@@ -120,14 +141,15 @@ def _worth(one: Sentence, position: int, *, foreign: bool, wants_number: bool) -
     worth -= 0.06 if one.kind == "row" else 0.02 if one.kind == "item" else 0.0
     worth -= 0.08 if leans(one.text) else 0.0
     worth -= 0.15 if foreign else 0.0
-    worth -= 0.05 if width(one.text) > 300 or width(one.text) < 25 else 0.0  # noqa: PLR2004
+    worth -= 0.05 if width(one.text) > 300 or width(one.text) < 25 else 0.0
     worth += 0.06 if wants_number and any(map(str.isdigit, one.text)) else 0.0
     return worth
 
 
 def _choose(ranked: Sequence[Quote], threshold: float) -> list[Quote]:
     """The best sentence and what adds to it: the best first, the rest in the evidence's order."""
-    if not ranked or ranked[0].coverage < threshold:
+    ranked = [quote for quote in ranked if quote.coverage >= threshold]
+    if not ranked:
         return []
     chosen = [ranked[0]]
     words = [text_of(ranked[0].text).terms]
@@ -135,23 +157,17 @@ def _choose(ranked: Sequence[Quote], threshold: float) -> list[Quote]:
         if len(chosen) == SENTENCES_MAX or quote.score < NEAR * ranked[0].score:
             break
         own = text_of(quote.text).terms
-        if quote.coverage >= threshold and all(_shared(own, other) <= SAME for other in words):
+        if all(_shared(own, other) <= SAME for other in words):
             chosen.append(quote)
             words.append(own)
-    return [chosen[0], *sorted(chosen[1:], key=lambda quote: (quote.number != chosen[0].number, quote.number, quote.place))]
+    return [
+        chosen[0],
+        *sorted(chosen[1:], key=lambda quote: (quote.number != chosen[0].number, quote.number, quote.place)),
+    ]
 
 
 def _shared(a: frozenset[str], b: frozenset[str]) -> float:
     return len(a & b) / min(len(a), len(b)) if a and b else 0.0
-
-
-def _nearest(ranked: Sequence[Quote], numbered: Mapping[int, Evidence]) -> list[int]:
-    """The passages that come nearest, one for each title."""
-    found: dict[str, int] = {}
-    for quote in ranked:
-        if quote.number in numbered and quote.coverage > 0:
-            found.setdefault(numbered[quote.number].title, quote.number)
-    return list(found.values())[:NEAREST_MAX]
 
 
 def _readable(piece: Evidence) -> str:
@@ -172,7 +188,4 @@ def _ended(sentence: str) -> str:
 
 def text_is_cjk(text: str) -> bool:
     """Whether a text is mostly Chinese or Japanese."""
-    return width(text) > 1.5 * len(text)  # noqa: PLR2004
-
-
-__all__ = ["THRESHOLD", "Extract", "Quote", "Text", "compose", "rank"]
+    return width(text) > 1.5 * len(text)

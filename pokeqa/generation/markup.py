@@ -35,4 +35,5 @@ def _inert(text: str) -> str:
 
 def quotable(text: str) -> str:
     """A sentence from outside without links, images and tags: their words stay."""
-    return _inert(" ".join(_TAG.sub(" ", _LINK.sub(r"\1", text)).split()))
+    words = " ".join(_TAG.sub(" ", _LINK.sub(r"\1", text)).split())
+    return _inert(re.sub(r" (?=[.,;:!?。！？，、](?:\s|$))", "", words))

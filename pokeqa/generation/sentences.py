@@ -10,7 +10,8 @@ from dataclasses import dataclass
 _END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|[。！？]+[”’」』）\"]*")
 #: Signs after which the text goes on: abbreviations, initials, and numbers of an enumeration.
 _NOT_END = re.compile(
-    r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|no|nos|mr|mrs|ms|dr|st|jr|vol|fig|gen|ver|inc|ltd|co)|\b[A-Za-z]|^\s*\d{1,2})\.$",
+    r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|no|nos|mr|mrs|ms|dr|st|jr|vol|fig|gen|ver|inc|ltd|co)"
+    r"|(?<!and )(?<!or )\b[A-Za-z]|^\s*\d{1,2})\.$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(r"\s+[a-z]")
@@ -112,6 +113,9 @@ def _joined(lines: list[str]) -> str:
 def _row(header: list[str], cells: list[str]) -> str:
     """A table's row for a reader who does not see the table: "Power Weight: Stat passed on HP"."""
     named = [
-        f"{head} {cell}".strip() for head, cell in zip(header[1:], cells[1:], strict=False) if cell and cell != "-"
+        # "Professor | Professor Birch" needs no head.
+        cell if cell.casefold().startswith(head.casefold()) else f"{head} {cell}"
+        for head, cell in zip(header[1:], cells[1:], strict=False)
+        if cell and cell != "-"
     ]
     return f"{cells[0]}: {', '.join(named)}" if named else cells[0]

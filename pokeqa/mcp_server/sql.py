@@ -231,7 +231,10 @@ class ServerReader:
                 for statement in _READ_ONLY[name]:
                     connection.exec_driver_sql(statement.format(**limits))
                 try:
-                    result = connection.exec_driver_sql(text.replace("%", "%%") if name == "postgresql" else text)
+                    # Both drivers take a per cent sign for the beginning of a parameter.
+                    result = connection.exec_driver_sql(
+                        text.replace("%", "%%"), execution_options={"stream_results": True}
+                    )
                     columns = tuple(result.keys())
                     rows = result.fetchmany(self._max_rows + 1)
                     result.close()

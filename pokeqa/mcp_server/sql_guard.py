@@ -26,7 +26,8 @@ RESERVED = frozenset(
     {
         "insert", "update", "delete", "merge", "replace", "into", "returning", "set", "call", "execute", "copy", "lock",
         "for", "share", "values", "table", "procedure", "outfile", "dumpfile", "load", "do", "handler", "use", "show",
-        "explain", "analyze", "create", "drop", "alter", "grant", "revoke", "truncate", "lateral", "only", "tablesample",
+        "explain", "analyze", "create", "drop", "alter", "grant", "revoke", "truncate", "lateral", "only",
+        "tablesample",
     }
 )  # fmt: skip
 #: Words that may stand before an opening bracket without being a function.

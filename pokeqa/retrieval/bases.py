@@ -16,6 +16,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-#: Documents that are indexed and made durable together.
+#: Documents that are made durable together, and that are embedded and written together.
 BATCH_DOCUMENTS = 256
+PART_DOCUMENTS = 32
 
 CATALOGUE_FILE = "knowledge.sqlite3"
 TITLE_MAX_CHARS = 80
@@ -283,12 +285,19 @@ class KnowledgeBases:
     ) -> None:
         hashes = [document.hash for document in batch]
         self.catalogue.mark_indexed(db_id, store.name, hashes, done=False)
-        step = 32
-        for first in range(0, len(batch), step):
-            if self._stop.is_set():
-                raise IndexingStoppedError("Indexing was stopped. It goes on when the base is used again.")
-            self._tell(watch, Indexing(db_id, "indexing", start + first, total))
-            store.add(self._ingestion.run(db_id, batch[first : first + step]))
+        # One part is written while the next is embedded: the model lets other threads run while it multiplies.
+        with ThreadPoolExecutor(1, thread_name_prefix="milvus-writer") as writer:
+            written: Future[None] | None = None
+            for first in range(0, len(batch), PART_DOCUMENTS):
+                if self._stop.is_set():
+                    raise IndexingStoppedError("Indexing was stopped. It goes on when the base is used again.")
+                self._tell(watch, Indexing(db_id, "indexing", start + first, total))
+                nodes = self._ingestion.run(db_id, batch[first : first + PART_DOCUMENTS])
+                if written is not None:
+                    written.result()
+                written = writer.submit(store.add, nodes)
+            if written is not None:
+                written.result()
         store.flush()
         self.catalogue.mark_indexed(db_id, store.name, hashes, done=True)
 
@@ -366,9 +375,7 @@ def _decide(
     db_id: str, existing: Mapping[str, str], read: Sequence[Document | FileOutcome]
 ) -> tuple[list[FileOutcome], dict[str, Document]]:
     """What becomes of each file that was read, and the documents that are new or changed, by name."""
-    changed = {
-        one.id for one in read if isinstance(one, Document) and existing.get(one.id, one.hash) != one.hash
-    }
+    changed = {one.id for one in read if isinstance(one, Document) and existing.get(one.id, one.hash) != one.hash}
     # What these files leave as it is; the content of a document that changes is free for another name.
     names = {digest: name for name, digest in existing.items() if name not in changed}
     outcomes: list[FileOutcome] = []

@@ -33,11 +33,15 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class SourceQuery:
-    """What a source is asked: the rewritten question, what it was understood to mean, and the request's wishes."""
+    """What a source is asked: the rewritten question, what it was understood to mean, and the request's wishes.
+
+    `conversation` names the conversation that it belongs to, if it is known.
+    """
 
     text: str
     understanding: Understanding
     meta: Meta
+    conversation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,7 @@ class Fetcher:
     async def _follow(self, url: str, types: tuple[str, ...], max_bytes: int) -> Body:
         for _ in range(MAX_REDIRECTS + 1):
             check_url(url)
+            url = _encoded(url)
             found = await self._request(url, types, max_bytes)
             if isinstance(found, Body):
                 return found
@@ -157,7 +158,7 @@ class Fetcher:
         import httpcore
 
         # Sizes are counted as sent, so nothing should come compressed; what does is unpacked within the limit.
-        headers = {
+        headers: dict[bytes | str, bytes | str] = {
             "User-Agent": USER_AGENT, "Accept": ", ".join(types), "Accept-Encoding": "identity",
             "Host": urlsplit(url).netloc,
         }  # fmt: skip
@@ -191,13 +192,13 @@ class Fetcher:
         if self._pool is None or self._loop is not loop:
             # No connection is kept: each one goes to an address that was checked for this request.
             self._pool = httpcore.AsyncConnectionPool(
-                max_connections=10, max_keepalive_connections=0, network_backend=_checked(self._address)
+                max_connections=10, max_keepalive_connections=0, network_backend=_checked(self._addresses)
             )
             self._loop = loop
         return self._pool
 
-    async def _address(self, host: str, port: int) -> str:
-        """The address to connect to. Raises `AddressRefusedError` where any address of the host is not public."""
+    async def _addresses(self, host: str, port: int) -> list[str]:
+        """The addresses to connect to. Raises `AddressRefusedError` where any of the host's is not public."""
         addresses = await self._resolver(host, port)
         if not addresses:
             raise FetchError(f"The host {plain(host, 80)} has no address.")
@@ -205,10 +206,10 @@ class Fetcher:
             for address in addresses:
                 if not is_public(address):
                     raise AddressRefusedError(
-                        f"{plain(host, 80)} leads to the private or special address {address}, which is not fetched. If it "
-                        f"is yours, add it to POKEQA_WEB_ALLOW_HOSTS."
+                        f"{plain(host, 80)} leads to the private or special address {address}, which is not fetched. "
+                        f"If it is yours, add it to POKEQA_WEB_ALLOW_HOSTS."
                     )
-        return addresses[0]
+        return addresses
 
     def _is_allowed(self, host: str, port: int) -> bool:
         name = host.lower().strip("[]")
@@ -230,6 +231,18 @@ def check_url(url: str) -> None:
         raise AddressRefusedError(f"{_short(url)} names no host.")
     if parts.username is not None or parts.password is not None:
         raise AddressRefusedError(f"{_short(url)} holds a login, which is not sent.")
+
+
+def _encoded(url: str) -> str:
+    """The address in plain ASCII: other scripts in the host as IDNA, in the path as per cents."""
+    import httpx
+
+    try:
+        encoded = str(httpx.URL(url))
+    except (httpx.InvalidURL, ValueError) as error:
+        raise AddressRefusedError(f"{_short(url)} is not a proper address.") from error
+    check_url(encoded)
+    return encoded
 
 
 async def _read(stream: AsyncIterator[bytes], fields: Mapping[str, str], max_bytes: int, url: str) -> bytes:
@@ -280,8 +293,8 @@ def _short(url: str) -> str:
     return plain(url.partition("?")[0], 120)
 
 
-def _checked(address: Callable[[str, int], Awaitable[str]]) -> httpcore.AsyncNetworkBackend:
-    """A network backend that connects to the address that `address` gives for a host, and to no other."""
+def _checked(addresses: Resolve) -> httpcore.AsyncNetworkBackend:
+    """A network backend that connects to one of the addresses that `addresses` gives for a host, and to no other."""
     import httpcore
 
     class Checked(httpcore.AsyncNetworkBackend):
@@ -289,14 +302,27 @@ def _checked(address: Callable[[str, int], Awaitable[str]]) -> httpcore.AsyncNet
             self._real = httpcore.AnyIOBackend()
 
         async def connect_tcp(
-            self, host: str, port: int, timeout: float | None = None, local_address: str | None = None,
+            self,
+            host: str,
+            port: int,
+            timeout: float | None = None,  # noqa: ASYNC109 - the backend's interface
+            local_address: str | None = None,
             socket_options: Iterable[Any] | None = None,
-        ) -> httpcore.AsyncNetworkStream:  # fmt: skip
-            checked = await address(host, port)
-            return await self._real.connect_tcp(checked, port, timeout, local_address, socket_options)
+        ) -> httpcore.AsyncNetworkStream:
+            failure: Exception | None = None
+            for checked in await addresses(host, port):
+                try:
+                    return await self._real.connect_tcp(checked, port, timeout, local_address, socket_options)
+                except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                    failure = error
+            assert failure is not None
+            raise failure
 
         async def connect_unix_socket(
-            self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
+            self,
+            path: str,
+            timeout: float | None = None,  # noqa: ASYNC109 - the backend's interface
+            socket_options: Iterable[Any] | None = None,
         ) -> httpcore.AsyncNetworkStream:
             raise AddressRefusedError("Sockets of this machine are not asked.")
 

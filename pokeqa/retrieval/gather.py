@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..errors import PokeqaError
@@ -99,7 +99,9 @@ async def _search(name: str, slot: Slot, query: SourceQuery, label: str) -> tupl
             search.cancel()
     if not done:
         logger.warning("The source %s did not answer within %g s.", name, slot.limit_s)
-        return "timed_out", SourceResult(message=phrases.say("retrieval.timed_out", source=label, seconds=f"{slot.limit_s:g}"))
+        return "timed_out", SourceResult(
+            message=phrases.say("retrieval.timed_out", source=label, seconds=f"{slot.limit_s:g}")
+        )
     try:
         result = search.result()
     except PokeqaError as error:
@@ -118,7 +120,7 @@ def _forget(search: asyncio.Task[SourceResult]) -> None:
 
 def queries_for(names: Sequence[str], query: SourceQuery, rewritten: str) -> dict[str, SourceQuery]:
     """What each source is asked: the knowledge base by the rewritten text, the others by the question itself."""
-    meant = SourceQuery(rewritten, query.understanding, query.meta)
+    meant = replace(query, text=rewritten)
     return {name: meant if name == "knowledge_base" else query for name in names}
 
 

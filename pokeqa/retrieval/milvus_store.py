@@ -39,7 +39,13 @@ NODE_FIELDS = ("_node_content", "_node_type", "text")
 #: From this server version on, a collection holds dense and sparse vectors side by side.
 FIRST_WITH_SPARSE = (2, 4)
 
+#: Every vector has length 1, so the inner product is the cosine, and cheaper. BM25 is an inner product as well.
+METRIC = "IP"
+
 CONNECT_TIMEOUT_S = 3.0
+#: The client's code for a server that cannot be reached.
+CONNECT_FAILED = 2
+
 INSERT_BATCH = 256
 DELETE_BATCH = 500
 LITE_FILE = "milvus.db"
@@ -163,16 +169,16 @@ class ChunkStore:
     # ------------------------------------------------------------------ searching
 
     def dense(self, vector: Sequence[float], limit: int, expression: str = "") -> list[Hit]:
-        """The chunks nearest to a vector, by cosine."""
-        return self._search([list(vector)], self._store.embedding_field, "COSINE", limit, expression)
+        """The chunks nearest to a vector of length 1, by cosine."""
+        return self._search([list(vector)], self._store.embedding_field, limit, expression)
 
     def sparse(self, vector: Mapping[int, float], limit: int, expression: str = "") -> list[Hit]:
         """The chunks with the highest BM25 score; none for a question without a known term."""
         if not self.hybrid or not vector:
             return []
-        return self._search([dict(vector)], self._store.sparse_embedding_field, "IP", limit, expression)
+        return self._search([dict(vector)], self._store.sparse_embedding_field, limit, expression)
 
-    def _search(self, data: list[Any], field: str, metric: str, limit: int, expression: str) -> list[Hit]:
+    def _search(self, data: list[Any], field: str, limit: int, expression: str) -> list[Hit]:
         found = self._guard(
             lambda: self._client.search(
                 self.name,
@@ -181,7 +187,7 @@ class ChunkStore:
                 limit=limit,
                 filter=expression,
                 output_fields=["doc_id"],
-                search_params={"metric_type": metric},
+                search_params={"metric_type": METRIC},
             )
         )
         return [Hit(row["id"], row["entity"]["doc_id"], float(row["distance"])) for row in found[0]]
@@ -277,6 +283,8 @@ class Milvus:
 
 
 def _sentence(address: MilvusAddress, error: Exception) -> str:
+    if not address.lite and getattr(error, "code", CONNECT_FAILED) != CONNECT_FAILED:
+        return f"{address.label} refused to open the collection ({_short(error)}). Check its version and its rights."
     if not address.lite:
         return (
             f"{address.label} did not answer within {CONNECT_TIMEOUT_S:g} s. "
@@ -316,10 +324,16 @@ def _locked(folder: Path) -> bool:
     return False
 
 
+def _unimplemented(record: logging.LogRecord) -> bool:
+    """Keep every log record but the stack trace of a call that Milvus Lite lacks and the client does without."""
+    return "Method not implemented" not in record.getMessage()
+
+
 def _client(address: MilvusAddress) -> Any:
     from pymilvus import MilvusClient
 
     if address.lite:
+        logging.getLogger("grpc._server").addFilter(_unimplemented)
         Path(address.uri).parent.mkdir(parents=True, exist_ok=True)
         return MilvusClient(address.uri)
     return MilvusClient(address.uri, token=address.token, timeout=CONNECT_TIMEOUT_S)
@@ -345,15 +359,14 @@ def _open(address: MilvusAddress, name: str, dimension: int) -> ChunkStore:
         hybrid = _has_sparse(version)
         _check(probe, name, dimension)
     finally:
-        if not address.lite:
-            probe.close()
+        probe.close()
     options: dict[str, Any] = {} if address.lite else {"timeout": CONNECT_TIMEOUT_S}
     store = MilvusVectorStore(
         uri=address.uri,
         token=address.token,
         collection_name=name,
         dim=dimension,
-        similarity_metric="COSINE",
+        similarity_metric=METRIC,
         index_config={"index_type": "FLAT" if address.lite else "AUTOINDEX"},
         enable_sparse=hybrid,
         sparse_embedding_function=PassageTerms() if hybrid else None,
@@ -368,7 +381,7 @@ def _open(address: MilvusAddress, name: str, dimension: int) -> ChunkStore:
 
 
 def _has_sparse(version: str) -> bool:
-    if "lite" in version:
+    if version.startswith("milvus_lite"):
         return True
     match = _VERSION.search(version)
     return match is not None and (int(match[1]), int(match[2])) >= FIRST_WITH_SPARSE

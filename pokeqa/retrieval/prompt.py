@@ -27,7 +27,7 @@ SHARE_MAX = 0.4
 #: A passage of which less would be left than this many tokens is left out instead.
 PASSAGE_MIN_TOKENS = 40
 #: A repeat that lies within another passage is dropped from this many characters on.
-REPEAT_MIN_CHARS = 40
+REPEAT_MIN_CHARS = 30
 TITLE_MAX_CHARS = 120
 #: Earlier turns that are shown, and how much of each.
 TURNS_MAX = 6
@@ -130,8 +130,8 @@ def build_prompt(
 ) -> list[Message]:
     """The messages that ask for an answer to `question`.
 
-    `numbered` are the pieces of evidence by their number; without any, the model is asked for what it knows. `summaries`
-    maps a source to a sentence of its own and the numbers it rests on. `budget` limits the evidence, in tokens.
+    `numbered` are the pieces of evidence by their number, `summaries` maps a source to a sentence of its own and the
+    numbers it rests on; with neither, the model is asked for what it knows. `budget` limits the evidence, in tokens.
     """
     templates = _templates()
     name = str(templates["languages"].get(language, templates["languages"]["en"]))
@@ -141,7 +141,7 @@ def build_prompt(
         for turn in history[-TURNS_MAX:]
         if turn.content.strip()
     ]
-    if not numbered:
+    if not numbered and not summaries:
         system = templates["alone"].format(language=name)
         return [Message("system", system), *turns, Message("user", _defused(question))]
     pieces = fit(_in_order(numbered), list(numbered), budget)

@@ -26,9 +26,16 @@ PDF_PAGES_MAX = 2000
 CSV_COLUMNS_MAX = 200
 HEADING_LEVELS = 6
 
+#: Guessing an encoding: the share of single high bytes from which text is not GB 18030, and the share of Chinese
+#: characters without a neighbour from which it is not Chinese.
+ALONE_MAX = 0.1
+LONELY_MAX = 0.5
+
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _BLANK_LINES = re.compile(r"\n{3,}")
 _HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LONELY_HAN = re.compile(r"(?<![\u3000-\u9fff])[\u3400-\u9fff](?![\u3000-\u9fff])")
 
 
 def read_file(name: str, content: bytes, settings: Settings) -> str:
@@ -82,16 +89,17 @@ def _decode(name: str, content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         pass
-    # An accented letter of a Latin encoding stands alone between ASCII letters. The bytes of GB 18030 come in pairs;
-    # in Big5 the second one is often ASCII.
+    # The bytes of GB 18030 come in pairs; in Big5 the second one is often ASCII.
     runs = _HIGH_BYTES.findall(content)
-    alone = sum(len(run) == 1 for run in runs) / len(runs)
-    for encoding, most in (("gb18030", 0.1), ("big5", 0.7)):
-        if alone < most:
-            try:
-                return content.decode(encoding)
-            except UnicodeDecodeError:
-                continue
+    paired = sum(len(run) == 1 for run in runs) < ALONE_MAX * len(runs)
+    try:
+        text = content.decode("gb18030" if paired else "big5")
+    except UnicodeDecodeError:
+        text = ""
+    # An accented letter of a Latin encoding reads as a Chinese character too, but as a single one between letters.
+    lonely = len(_LONELY_HAN.findall(text))
+    if text and lonely < LONELY_MAX * len(_HAN.findall(text)):
+        return text
     return _strictly(name, content, "cp1252")
 
 

@@ -34,7 +34,7 @@ class Reranker(Protocol):
     name: str
 
     def rerank(self, query: RerankQuery, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The candidates, best first, each with a score "rerank". Blocking."""
+        """The candidates, best first, each with a score "rerank", without needless translations. Blocking."""
         ...
 
 
@@ -45,7 +45,7 @@ class Weights:
     dense: float = 0.60
     bm25: float = 0.40
     entity: float = 0.15
-    language: float = 0.10
+    language: float = 0.03
     #: Taken off for each better candidate of the same article, in whatever language.
     repeat: float = 0.08
 
@@ -75,7 +75,7 @@ class ScoreReranker:
             )
             for i, candidate in enumerate(candidates)
         ]
-        return spread(rated, weights.repeat)
+        return spread(without_translations(rated, query.language), weights.repeat)
 
 
 class CrossEncoderReranker:
@@ -115,12 +115,19 @@ class CrossEncoderReranker:
                 self._model = CrossEncoder(self.name, device="cpu", local_files_only=True)
             pairs = [(query.text, f"{candidate.title}\n{candidate.text}") for candidate in candidates]
             scores = self._model.predict(pairs, show_progress_bar=False)
-        return spread([(float(score), one) for score, one in zip(scores, candidates, strict=True)], self._repeat)
+        rated = [(float(score), one) for score, one in zip(scores, candidates, strict=True)]
+        return spread(without_translations(rated, query.language), self._repeat)
 
 
 def reranker_for(model: str | None) -> Reranker:
     """The reranker that the settings ask for."""
     return CrossEncoderReranker(model) if model else ScoreReranker()
+
+
+def without_translations(rated: Sequence[tuple[float, Candidate]], language: str) -> list[tuple[float, Candidate]]:
+    """The candidates but those whose article was also found in the question's language."""
+    there = {one.slug for _, one in rated if _same_language(one, language)}
+    return [pair for pair in rated if _same_language(pair[1], language) or pair[1].slug not in there]
 
 
 def spread(rated: Sequence[tuple[float, Candidate]], repeat: float) -> list[Candidate]:

@@ -35,7 +35,7 @@ class EvidenceQuery(QueryBundle):
     @property
     def question(self) -> SourceQuery:
         """The question as the sources other than the knowledge base get it."""
-        return next(reversed(self.queries.values()))
+        return list(self.queries.values())[-1]
 
 
 class EvidenceRetriever(BaseRetriever):

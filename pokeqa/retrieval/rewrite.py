@@ -20,7 +20,7 @@ from ..errors import PokeqaError
 from ..paths import DATA
 from ..pokedex.dataset import Dataset
 from ..question.algebra import Mon, Subject
-from ..question.fold import fold_text, normalise
+from ..question.fold import fold, normalise
 from ..question.understanding import Understanding
 from ..request import Rewrite
 from ..yaml_files import read_yaml
@@ -62,7 +62,7 @@ async def rewrite(
     understanding: Understanding, mode: Rewrite, dataset: Dataset, writer: Writer | None = None
 ) -> Rewriting:
     """The text that the sources are searched with. Where a language model fails, names are used, and that is said."""
-    question = understanding.full_text
+    question = asked(understanding)
     if mode == "off":
         return Rewriting(question, "nobody")
     added = tuple(extra_words(understanding, dataset))
@@ -89,19 +89,36 @@ async def rewrite(
     return Rewriting(f"{question} {text}", f"language model ({mode})", (text,))
 
 
+def asked(understanding: Understanding) -> str:
+    """The question as it was typed; where it leans on earlier turns, with what they supply put in."""
+    return understanding.text if understanding.self_contained else understanding.full_text
+
+
 def _with_message(rewriting: Rewriting, message: str) -> Rewriting:
     return Rewriting(rewriting.text, rewriting.by, rewriting.added, message)
 
 
 def extra_words(understanding: Understanding, dataset: Dataset) -> list[str]:
     """Names and usual words that a question means and does not hold, names first."""
-    question = fold_text(normalise(understanding.full_text)).chars
+    question = asked(understanding)
     found: dict[str, str] = {}
     for word in (*_names(understanding, dataset), *_topics(understanding)):
-        key = fold_text(normalise(word)).chars
-        if key and key not in question:
-            found.setdefault(key, word)
+        if not _holds(question, word):
+            found.setdefault(fold(word), word)
     return list(found.values())[:ADDED_MAX]
+
+
+def _holds(text: str, word: str) -> bool:
+    """Whether a text has a word in it: a Latin one as a whole, any other by its characters."""
+    pattern = re.escape(_plain(word))
+    if word.isascii():
+        pattern = rf"(?<![a-z0-9]){pattern}(?![a-z0-9])"
+    return re.search(pattern, _plain(text)) is not None
+
+
+def _plain(text: str) -> str:
+    """A text without case and accents, its words apart, in simplified characters."""
+    return " ".join(fold(part) for part in re.findall(r"[^\W_]+", normalise(text)))
 
 
 def _names(understanding: Understanding, dataset: Dataset) -> Iterator[str]:
@@ -116,11 +133,11 @@ def _names(understanding: Understanding, dataset: Dataset) -> Iterator[str]:
             yield names["en"]
         if understanding.language in names:
             yield names[understanding.language]
-    question = fold_text(normalise(understanding.full_text)).chars
+    question = asked(understanding)
     for region in dataset.regions.values():
         # In running text a region has no word for "region" behind it: 丰缘, not 丰缘地区.
-        own = (fold_text(normalise(name)).chars.removesuffix("地区") for name in region.names.values())
-        if "en" in region.names and any(name in question for name in own if name):
+        own = (fold(name).removesuffix("地区") for name in region.names.values())
+        if "en" in region.names and any(name and _holds(question, name) for name in own):
             yield region.names["en"]
 
 
@@ -147,10 +164,9 @@ class Topic:
 
 
 def _topics(understanding: Understanding) -> Iterator[str]:
-    folded = " ".join(normalise(understanding.full_text).casefold().split())
-    joined = fold_text(normalise(understanding.full_text)).chars
+    question = _plain(asked(understanding))
     for topic in topics():
-        if topic.pattern.search(folded) or topic.pattern.search(joined):
+        if topic.pattern.search(question):
             yield topic.english
             if understanding.language.startswith("zh"):
                 yield topic.chinese
@@ -166,10 +182,10 @@ def topics() -> tuple[Topic, ...]:
 
 
 def _pattern(english: Sequence[str], chinese: Sequence[str]) -> re.Pattern[str]:
-    words = [re.escape(normalise(word).casefold()) for word in english]
+    words = [re.escape(_plain(word)) for word in english]
     # A player's short form such as "6v" must stand alone, also between Chinese characters; those have no edges.
-    words += [re.escape(word.casefold()) for word in chinese if word.isascii()]
-    signs = [re.escape(fold_text(normalise(word)).chars) for word in chinese if not word.isascii()]
+    words += [re.escape(_plain(word)) for word in chinese if word.isascii()]
+    signs = [re.escape(_plain(word)) for word in chinese if not word.isascii()]
     return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(words)})(?![a-z0-9])|{'|'.join(signs)}")
 
 

@@ -175,6 +175,15 @@ async def test_a_question_that_leans_on_earlier_turns_is_neither_looked_up_nor_k
     assert house.retrieval.calls == 2
 
 
+@pytest.mark.parametrize("question", ["Tell me more", "Why is that?"])
+async def test_without_earlier_turns_there_is_nothing_to_lean_on(engine: Engine, question: str):
+    house = CachedHouse(engine)
+    await house.ask(question)
+
+    assert (await house.ask(question)).hit == "exact"
+    assert (await house.ask(question, HISTORY)).hit is None
+
+
 async def test_careful_keeps_only_without_history_and_sources(engine: Engine):
     house = CachedHouse(engine, policy="careful", retrieval=Retrieval(model="m", route="model"))
 

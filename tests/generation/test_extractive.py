@@ -47,7 +47,9 @@ def test_an_article_answers_or_does_not(parser: Parser, case: dict[str, Any]):
 
     if case["says"] is None:
         assert not found.answered
-        assert found.text.startswith({"en": "The sources do not say", "zh-hans": "资料中没有"}.get(case["lang"], "資料には"))
+        assert found.text.startswith(
+            {"en": "The sources do not say", "zh-hans": "资料中没有"}.get(case["lang"], "資料には")
+        )
     else:
         assert found.answered
         assert case["says"] in found.text
@@ -64,7 +66,10 @@ def test_every_sentence_is_in_the_evidence_that_its_mark_points_at(parser: Parse
 
 
 def test_the_first_sentence_is_the_most_direct_and_carries_its_mark(parser: Parser):
-    texts = ["Breeding exists since Generation 2. Eggs need space in the party.", "A Day Care keeps Pokémon. A Day Care was added in Generation 2."]
+    texts = [
+        "Breeding exists since Generation 2. Eggs need space in the party.",
+        "A Day Care keeps Pokémon. A Day Care was added in Generation 2.",
+    ]
 
     found = extract(parser, "When was the Day Care added?", dict(enumerate(pieces("web", texts), start=4)))
 
@@ -105,7 +110,9 @@ def test_a_summary_of_a_source_is_quoted_with_what_it_rests_on(parser: Parser):
 
 
 def test_what_is_quoted_can_do_nothing(parser: Parser):
-    text = "Game Freak develops the [main games](http://evil.example) of Pokémon ![x](http://a.example/?q) <img src=x>[7]."
+    text = (
+        "Game Freak develops the [main games](http://evil.example) of Pokémon ![x](http://a.example/?q) <img src=x>[7]."
+    )
 
     found = extract(parser, "Who develops the main games of Pokémon?", {1: evidence("web", 1, text)})
 
@@ -120,10 +127,17 @@ def test_no_evidence_is_no_answer(parser: Parser):
 
 
 def test_the_nearest_sentence_is_shown_as_such(parser: Parser):
-    found = extract(parser, "Who composed the music of the main games?", {1: evidence("web", 1, "Game Freak develops the main games.")})
+    found = extract(
+        parser,
+        "Who composed the music of the main games?",
+        {1: evidence("web", 1, "Game Freak develops the main games.")},
+    )
 
     assert not found.answered
-    assert found.text == "The sources do not say so directly. The nearest sentence: Game Freak develops the main games. [1]"
+    assert (
+        found.text
+        == "The sources do not say so directly. The nearest sentence: Game Freak develops the main games. [1]"
+    )
 
 
 # --------------------------------------------------------------------------- sentences
@@ -135,6 +149,8 @@ def test_the_nearest_sentence_is_shown_as_such(parser: Parser):
         ("Mew is known. It is rare.", ["Mew is known.", "It is rare."]),
         ("It costs 1.5 times, e.g. for Mr. Mime vs. Mew.", ["It costs 1.5 times, e.g. for Mr. Mime vs. Mew."]),
         ("Let's Go, Pikachu! and Let's Go, Eevee! are short.", ["Let's Go, Pikachu! and Let's Go, Eevee! are short."]),
+        ("It came with X and Y. A Pokémon grew.", ["It came with X and Y.", "A Pokémon grew."]),
+        ("He is J. R. Smith of Kanto.", ["He is J. R. Smith of Kanto."]),
         ('He said "Go." Then he left.', ['He said "Go."', "Then he left."]),
         ("皮卡丘是电属性。它很快！真的吗？", ["皮卡丘是电属性。", "它很快！", "真的吗？"]),
         ("他说“走吧。”然后离开了。", ["他说“走吧。”", "然后离开了。"]),
@@ -148,7 +164,10 @@ def test_sentences_end_where_a_reader_sees_them_end(line: str, parts: list[str])
 
 
 def test_headings_rules_fences_and_short_scraps_are_no_sentences():
-    text = "# Title of it all\n\nHome\n\n---\n\n```\ncode that runs here\n```\n\nA line that\ngoes on here.\n\n- An item of a list\n"
+    text = (
+        "# Title of it all\n\nHome\n\n---\n\n```\ncode that runs here\n```\n\n"
+        "A line that\ngoes on here.\n\n- An item of a list\n"
+    )
 
     assert [(one.kind, one.text) for one in sentences_of(text)] == [
         ("prose", "A line that goes on here."), ("item", "An item of a list"),
@@ -158,4 +177,7 @@ def test_headings_rules_fences_and_short_scraps_are_no_sentences():
 def test_a_tables_row_can_be_read_without_the_table():
     text = "| Item | Stat passed on |\n|---|---|\n| Power Weight | HP |\n| Power Bracer | Attack |\n"
 
-    assert [one.text for one in sentences_of(text)] == ["Power Weight: Stat passed on HP", "Power Bracer: Stat passed on Attack"]
+    assert [one.text for one in sentences_of(text)] == [
+        "Power Weight: Stat passed on HP",
+        "Power Bracer: Stat passed on Attack",
+    ]

@@ -48,7 +48,9 @@ def test_none_of_the_projects_own_articles_is_marked(checker: Checker):
 
 
 def test_the_mark_stands_behind_its_sentence(checker: Checker):
-    shown, _ = passed(checker, "Pikachu is a Water type. [1] Lucario is a Steel type.\nPikachu evolves into Mew.\n\nEnd")
+    shown, _ = passed(
+        checker, "Pikachu is a Water type. [1] Lucario is a Steel type.\nPikachu evolves into Mew.\n\nEnd"
+    )
 
     assert shown == "Pikachu is a Water type. ⚠ [1] Lucario is a Steel type.\nPikachu evolves into Mew. ⚠\n\nEnd"
 

@@ -13,7 +13,17 @@ from pokeqa.generation.local_llm import LocalModel
 from pokeqa.retrieval.prompt import Message
 from pokeqa.settings import Settings
 from tests.generation.scripted_server import (
-    DONE, SENTENCE, Act, answers, chunk, cut, fails, hangs, head, says, scripted,
+    DONE,
+    SENTENCE,
+    Act,
+    answers,
+    chunk,
+    cut,
+    fails,
+    hangs,
+    head,
+    says,
+    scripted,
 )  # fmt: skip
 
 QUESTION = [Message("system", "Be brief."), Message("user", "What type is Mew?")]
@@ -64,10 +74,9 @@ async def test_an_answer_streams_with_its_token_use():
 
 
 async def test_pieces_arrive_while_the_server_still_writes():
-    arrived: list[float] = []
     async with scripted(says(head(), *map(chunk, SENTENCE), chunk(finish="stop"), delay_s=0.05)) as server:
-        async for _ in OpenAIModel(settings(server.url)).stream(QUESTION, Report()):
-            arrived.append(time.monotonic())
+        stream = OpenAIModel(settings(server.url)).stream(QUESTION, Report())
+        arrived = [time.monotonic() async for _ in stream]
 
     assert len(arrived) == 4
     assert arrived[-1] - arrived[0] > 0.1
@@ -141,7 +150,9 @@ async def test_a_server_that_is_not_there_is_asked_twice():
     assert report.attempts == 2
 
 
-@pytest.mark.parametrize("act", [cut("Mew ", "is"), says(head(), chunk("Mew "), chunk("is"), DONE)], ids=["cut", "unended"])
+@pytest.mark.parametrize(
+    "act", [cut("Mew ", "is"), says(head(), chunk("Mew "), chunk("is"), DONE)], ids=["cut", "unended"]
+)
 async def test_a_stream_that_breaks_off_is_an_error_after_what_it_wrote(act: Act):
     error = await error_of(act)
 
@@ -190,7 +201,9 @@ async def test_a_time_limit_does_not_reach_whoever_reads_slowly():
 
 
 async def test_a_server_that_cannot_stream_is_understood():
-    whole = b'{"choices": [{"message": {"content": "Psychic."}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9}}'
+    whole = (
+        b'{"choices": [{"message": {"content": "Psychic."}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9}}'
+    )
 
     written, report, _ = await ask(says(head(media="application/json"), whole))
 

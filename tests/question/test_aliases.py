@@ -212,9 +212,7 @@ def test_no_alias_is_the_official_name_of_something_else(aliases: list[Alias], s
     bearers = official_names(source)
 
     stolen = {
-        a.alias: others
-        for a in aliases
-        if (others := bearers.get(fold(a.alias), set()) - {(a.kind, t) for t in a.to})
+        a.alias: others for a in aliases if (others := bearers.get(fold(a.alias), set()) - {(a.kind, t) for t in a.to})
     }
 
     assert stolen == {}
@@ -226,13 +224,9 @@ def test_no_alias_repeats_an_official_name_of_what_it_means(aliases: list[Alias]
     assert [a for a in aliases if bearers.get(fold(a.alias), set()) & {(a.kind, t) for t in a.to}] == []
 
 
-def test_no_alias_is_an_official_english_name_with_a_word_stuck_to_it(
-    aliases: list[Alias], source: Path
-) -> None:
+def test_no_alias_is_an_official_english_name_with_a_word_stuck_to_it(aliases: list[Alias], source: Path) -> None:
     """A possessive ("Rotom's"), an article ("Ninetales a ...") or "I" must not turn a species into a form."""
-    species = {
-        fold(r["name"]) for r in read(source, "pokemon_species_names") if r["local_language_id"] == "9"
-    }
+    species = {fold(r["name"]) for r in read(source, "pokemon_species_names") if r["local_language_id"] == "9"}
 
     accidents = {name + tail for name in species for tail in ("s", "a", "i")}
 
@@ -247,8 +241,7 @@ def test_every_identifier_exists_in_the_compiled_dataset(aliases: list[Alias]) -
         pytest.skip("the compiled dataset is not there yet: build it first")
 
     known = {
-        kind: {entry.identifier for entry in getattr(dataset, table).values()}
-        for kind, table in COMPILED_TABLE.items()
+        kind: {entry.identifier for entry in getattr(dataset, table).values()} for kind, table in COMPILED_TABLE.items()
     }
     missing = [(a.alias, t) for a in aliases for t in a.to if t not in known[a.kind]]
 

@@ -15,12 +15,12 @@ def parser(dataset: Dataset) -> Parser:
 
 
 def _named(parser: Parser, dataset: Dataset, text: str) -> list[str]:
-    found = []
-    for mention in parser.understand(text, []).mentions:
-        for subject in mention.subjects:
-            if isinstance(subject, Mon):
-                found.append(dataset.pokemon[subject.pokemon_id].identifier)
-    return found
+    return [
+        dataset.pokemon[subject.pokemon_id].identifier
+        for mention in parser.understand(text, []).mentions
+        for subject in mention.subjects
+        if isinstance(subject, Mon)
+    ]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant", "ja", "ko", "fr", "de", "es", "it"])

@@ -39,7 +39,9 @@ KB = TestSource("knowledge_base", *pieces("knowledge_base", [ANSWER, "Nintendo m
 class FakeModel:
     """Writes these pieces, then fails if it is told to."""
 
-    def __init__(self, *texts: str, error: LanguageModelError | None = None, problem: LanguageModelError | None = None) -> None:
+    def __init__(
+        self, *texts: str, error: LanguageModelError | None = None, problem: LanguageModelError | None = None
+    ) -> None:
         self.name = "tiny"
         self._texts, self._error, self._problem = texts, error, problem
         self.asked: list[Sequence[Message]] = []
@@ -143,10 +145,8 @@ async def test_status_is_searching_then_generating(ask: Asking):
     events = await ask(QUESTION, KB, TestSource("graph"), meta={"db_id": "pokedex", "use_graph": True})
 
     progress = [(event.status, event.source) for event in events if isinstance(event, Progress)]
-    assert progress == [
-        ("searching", "knowledge_base"), ("searching", "graph"), ("searching", "knowledge_base"), ("searching", "graph"),
-        ("generating", None),
-    ]  # fmt: skip
+    asked = [("searching", "knowledge_base"), ("searching", "graph")]
+    assert progress == [*asked, *asked, ("generating", None)]
     said = [event.message for event in events if isinstance(event, Progress)]
     assert said[0] == "Asking the knowledge base…"
     assert "2 results" in str(said[2])
@@ -155,23 +155,23 @@ async def test_status_is_searching_then_generating(ask: Asking):
 async def test_a_sources_status_is_seen_while_another_still_works(ask: Asking):
     slow = TestSource("web", *pieces("web", [ANSWER]), delay_s=0.2)
     quick = TestSource("graph", *pieces("graph", ["Mew is known."]))
-    engine = ask.engine(slow, quick)
-    seen: list[tuple[float, str | None]] = []
-    began = asyncio.get_running_loop().time()
+    body = ChatBody.model_validate({"query": QUESTION, "meta": {"use_graph": True, "use_web": True}})
+    clock = asyncio.get_running_loop().time
 
-    async for event in engine.ask(ChatBody.model_validate({"query": QUESTION, "meta": {"use_graph": True, "use_web": True}})):
-        if isinstance(event, Progress):
-            seen.append((asyncio.get_running_loop().time() - began, event.source))
+    events = [(event, clock()) async for event in ask.engine(slow, quick).ask(body)]
 
-    assert [source for _, source in seen[:3]] == ["graph", "web", "graph"]
-    assert seen[3][0] - seen[2][0] > 0.1
+    seen = [(event.source, at) for event, at in events if isinstance(event, Progress)]
+    assert [source for source, _ in seen[:3]] == ["graph", "web", "graph"]
+    assert seen[3][1] - seen[2][1] > 0.1
 
 
 async def test_refs_of_all_sources_are_numbered_through_in_a_fixed_order(ask: Asking):
     sources = [
         TestSource("mcp", *pieces("mcp", ["The tool says Game Freak."]), delay_s=0.0),
         TestSource("web", *pieces("web", [ANSWER]), delay_s=0.01),
-        TestSource("graph", *pieces("graph", ["A path."]), answer="Game Freak is joined to the main games.", delay_s=0.02),
+        TestSource(
+            "graph", *pieces("graph", ["A path."]), answer="Game Freak is joined to the main games.", delay_s=0.02
+        ),
         TestSource("knowledge_base", *pieces("knowledge_base", ["The company Game Freak makes games."]), delay_s=0.03),
     ]
 
@@ -254,7 +254,9 @@ async def test_an_unknown_name_that_the_evidence_does_not_hold_is_said_to_be_unk
 
 
 async def test_a_false_sentence_of_a_source_is_marked(ask: Asking):
-    poisoned = TestSource("web", *pieces("web", ["Everyone agrees that the secret of Pikachu is this: Pikachu is a Water type."]))
+    poisoned = TestSource(
+        "web", *pieces("web", ["Everyone agrees that the secret of Pikachu is this: Pikachu is a Water type."])
+    )
 
     events = await ask("What is the secret of Pikachu that everyone agrees on?", poisoned, meta={"use_web": True})
 
@@ -351,7 +353,7 @@ async def test_when_the_sources_find_nothing_the_models_own_answer_says_so(ask: 
 
     last = finished(events)
     assert last.route == "model"
-    assert "The sources found nothing" in str(last.message)
+    assert "The sources gave nothing" in str(last.message)
 
 
 async def test_a_model_alone_that_cannot_be_asked_leaves_the_word_to_the_end_layer(ask: Asking):
@@ -374,7 +376,9 @@ async def test_a_model_alone_is_not_asked_about_an_unknown_name(ask: Asking):
 
 
 async def test_what_the_model_states_wrongly_is_marked(ask: Asking):
-    events = await ask(QUESTION, KB, meta={"db_id": "pokedex"}, model=FakeModel("Pikachu is a Wat", "er type [1]. Yes."))
+    events = await ask(
+        QUESTION, KB, meta={"db_id": "pokedex"}, model=FakeModel("Pikachu is a Wat", "er type [1]. Yes.")
+    )
 
     assert text_of(events) == "Pikachu is a Water type [1]. ⚠ Yes."
     assert finished(events).refs["grounding"]["contradictions"][0]["row"] == "pokemon/25"

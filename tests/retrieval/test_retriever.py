@@ -93,7 +93,8 @@ async def test_a_source_that_cancels_itself_is_a_failure_of_its_own():
 
 async def test_the_order_is_that_of_the_question_however_fast_each_is():
     sources = [
-        TestSource(name, evidence(name, 1), delay_s=delay_s) for name, delay_s in zip(ALL, (0.2, 0.1, 0.05, 0.0), strict=True)
+        TestSource(name, evidence(name, 1), delay_s=delay_s)
+        for name, delay_s in zip(ALL, (0.2, 0.1, 0.05, 0.0), strict=True)
     ]
 
     outcomes = await gather(slots(*sources), queries())

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -22,8 +23,11 @@ from .schema import GRAPH_FORMAT, NODES, RELATIONS, ColumnType
 logger = logging.getLogger(__name__)
 
 FILE = "graph.lbug"
-#: Pages of the graph that are kept in memory, in bytes.
-BUFFER_POOL_BYTES = 64 * 1024 * 1024
+#: Memory for pages of the graph and for queries at work, in bytes. The whole graph takes 45 MB; a search for shortest
+#: paths needs some 20 MB more, and several may run at the same time.
+BUFFER_POOL_BYTES = 256 * 1024 * 1024
+#: A connection that has run this many different queries is closed: it keeps the plan of each without an end.
+PLANS_KEPT = 40
 #: Address space that is set aside for the file, in bytes; the engine's own default is terabytes.
 MAX_DB_BYTES = 1024 * 1024 * 1024
 #: Said in full: left to itself the engine guesses from the first lines, and a quote further down is then misread.
@@ -86,7 +90,7 @@ def _fill(work: FilePath, dataset: Dataset) -> None:
     csv_dir.mkdir()
     try:
         database = ladybug.Database(
-            work / FILE, buffer_pool_size=4 * BUFFER_POOL_BYTES, max_db_size=MAX_DB_BYTES, max_num_threads=2
+            work / FILE, buffer_pool_size=BUFFER_POOL_BYTES, max_db_size=MAX_DB_BYTES, max_num_threads=2
         )
         with _closing(database), _closing(ladybug.Connection(database)) as connection:
             for label, columns in NODES.items():
@@ -129,6 +133,14 @@ def _closing(thing: Any) -> Iterator[Any]:
         thing.close()
 
 
+@dataclass(slots=True)
+class _Connection:
+    """A connection and the different queries it has run."""
+
+    connection: Any
+    queries: set[str] = field(default_factory=set)
+
+
 class LadybugEngine:
     """The embedded graph, open for reading. One database; each query has a connection for itself."""
 
@@ -149,16 +161,29 @@ class LadybugEngine:
             ) from error
         self._new = ladybug.Connection
         # A connection keeps the plans of the queries it has run, which saves most of a short query's time.
-        self._idle: list[Any] = []
+        self._idle: list[_Connection] = []
         self._lock = threading.Lock()
 
     def run(self, cypher: str, parameters: Mapping[str, Any], *, max_rows: int, timeout_s: float) -> Rows:
         """The first `max_rows` rows of a query."""
-        began = time.monotonic()
-        connection = self._connection()
+        ends = time.monotonic() + timeout_s
         try:
-            connection.set_query_timeout(max(1, int(timeout_s * 1000)))
-            result = connection.execute(cypher, dict(parameters))
+            return self._run(cypher, parameters, max_rows, timeout_s)
+        except RuntimeError as error:
+            if "interrupted" in str(error).lower() or time.monotonic() >= ends:
+                raise GraphTimeoutError(
+                    f"The graph query took longer than {timeout_s:g} s and was stopped. Ask for less, or raise "
+                    f"POKEQA_GRAPH_TIMEOUT_S."
+                ) from error
+            if "buffer pool" in str(error).lower():
+                raise GraphError("The graph query needs more memory than it may have. Ask for less.") from error
+            raise GraphError(f"The graph did not accept the query: {_sentence(error)}") from error
+
+    def _run(self, cypher: str, parameters: Mapping[str, Any], max_rows: int, timeout_s: float) -> Rows:
+        used = self._connection()
+        try:
+            used.connection.set_query_timeout(max(1, int(timeout_s * 1000)))
+            result = used.connection.execute(cypher, dict(parameters))
             if isinstance(result, list):
                 raise GraphError("A graph query must be a single statement.")
             columns = tuple(result.get_column_names())
@@ -167,33 +192,35 @@ class LadybugEngine:
                 rows.append(dict(zip(columns, (_value(item) for item in result.get_next()), strict=True)))
             more = result.has_next()
             result.close()
-        except RuntimeError as error:
-            connection.close()
-            if "interrupted" in str(error).lower() or time.monotonic() - began >= timeout_s:
-                raise GraphTimeoutError(
-                    f"The graph query took longer than {timeout_s:g} s and was stopped. Ask for less, or raise "
-                    f"POKEQA_GRAPH_TIMEOUT_S."
-                ) from error
-            raise GraphError(f"The graph did not accept the query: {_sentence(error)}") from error
         except BaseException:
-            connection.close()
+            used.connection.close()
             raise
-        with self._lock:
-            self._idle.append(connection)
+        used.queries.add(cypher)
+        self._give_back(used)
         return Rows(columns, tuple(rows), more)
 
-    def _connection(self) -> Any:
+    def _connection(self) -> _Connection:
         with self._lock:
             if self._idle:
                 return self._idle.pop()
-        return self._new(self._database, num_threads=2)
+        return _Connection(self._new(self._database, num_threads=2))
+
+    def _give_back(self, used: _Connection) -> None:
+        if len(used.queries) >= PLANS_KEPT:
+            used.connection.close()
+            return
+        with self._lock:
+            self._idle.append(used)
+
+    def _close_idle(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for one in idle:
+            one.connection.close()
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
+        self._close_idle()
         self._database.close()
 
 

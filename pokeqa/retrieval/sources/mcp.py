@@ -132,8 +132,8 @@ class McpSource:
                 return await session.tools()
         except TimeoutError as error:
             raise McpTimeoutError(
-                f"The MCP server {session.name} is still starting after {self._settings.mcp_timeout_s:g} s. Ask again in "
-                f"a few seconds, or raise POKEQA_MCP_TIMEOUT_S."
+                f"The MCP server {session.name} is still starting after {self._settings.mcp_timeout_s:g} s. Ask "
+                f"again in a few seconds, or raise POKEQA_MCP_TIMEOUT_S."
             ) from error
 
     async def _choose(

@@ -87,8 +87,8 @@ class WebSource:
                 hits = await self._providers()[provider](text[:400], query.understanding.language)
         except TimeoutError as error:
             raise WebError(
-                f"The web search ({provider}) did not answer within {limit:g} s. There may be no network; switch the web "
-                f"off, or raise POKEQA_WEB_TIMEOUT_S."
+                f"The web search ({provider}) did not answer within {limit:g} s. There may be no network; switch the "
+                f"web off, or raise POKEQA_WEB_TIMEOUT_S."
             ) from error
         hits = _proper(hits)
         detail: dict[str, Any] = {"provider": provider, "query": text, "hits": len(hits)}
@@ -166,8 +166,8 @@ class WebSource:
                 answer = await client.post(self._tavily_url, headers=headers, json={"query": text, "max_results": HITS})
         except httpx.HTTPError as error:
             raise WebError(
-                f"The web search (tavily) cannot be reached; there may be no network ({type(error).__name__}). Switch the "
-                f"web off, or try again."
+                f"The web search (tavily) cannot be reached; there may be no network ({type(error).__name__}). Switch "
+                f"the web off, or try again."
             ) from error
         if answer.status_code in (401, 403):
             raise WebError("The web search (tavily) refused the key. Correct POKEQA_TAVILY_API_KEY.")
@@ -222,8 +222,8 @@ def _ddgs(text: str, region: str, timeout_s: float) -> list[dict[str, Any]]:
             return []
         logger.info("The keyless search failed: %s", error)
         raise WebError(
-            "The web search cannot be reached: there is no network, or the search engine refuses this machine. Switch the "
-            "web off, or set POKEQA_WEB_SEARCH_URL or POKEQA_TAVILY_API_KEY."
+            "The web search cannot be reached: there is no network, or the search engine refuses this machine. Switch "
+            "the web off, or set POKEQA_WEB_SEARCH_URL or POKEQA_TAVILY_API_KEY."
         ) from error
     return rows
 
@@ -258,7 +258,8 @@ def excerpt(text: str, question: str) -> str:
     paragraphs = [part.strip() for part in text.split("\n") if part.strip()]
     words = set(_words(question))
     scored = sorted(((len(words & set(_words(part))), -place) for place, part in enumerate(paragraphs)), reverse=True)
-    chosen, size = [], 0
+    chosen: list[int] = []
+    size = 0
     for score, negative in scored:
         part = paragraphs[-negative]
         if chosen and (score == 0 or size + len(part) > EXCERPT_MAX_CHARS):

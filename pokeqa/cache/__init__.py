@@ -1,0 +1,1 @@
+"""Layer 2 and its relatives: answers, retrievals, and the store under them."""
