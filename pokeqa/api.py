@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 from uuid import uuid4
 
@@ -67,7 +67,16 @@ _STATUS: dict[type[RequestError], int] = {MalformedJsonError: 400, BodyTooLargeE
 
 def create_api(engine: Engine, settings: Settings) -> FastAPI:
     """The API on one engine. The page may be mounted at "/" afterwards: the routes here come first."""
-    api = FastAPI(title="PokéQA", version=__version__, docs_url=None, redoc_url=None, description=(__doc__ or ""))
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await engine.close()  # sources hold files and servers open
+
+    api = FastAPI(
+        title="PokéQA", version=__version__, docs_url=None, redoc_url=None, description=(__doc__ or ""),
+        lifespan=lifespan,
+    )  # fmt: skip
     places = asyncio.Semaphore(settings.max_concurrent_requests)
 
     async def respond(request: Request, *, agent: bool) -> StreamingResponse:

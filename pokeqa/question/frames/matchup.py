@@ -196,7 +196,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     defender = sides[1].side if sides[1] else None
     if isinstance(defender, Thing):  # a move does not defend
         return None
-    if isinstance(attacker, Types) and len(attacker.type_ids) > 1:
+    if isinstance(attacker, Types) and len(attacker.type_ids) > 1 and defender is not None:
         return None  # an attack has one type: "weak to Rock and Ground" asks two things
     if isinstance(attacker, Thing) and not _typed_attack(clause, attacker):
         return None
