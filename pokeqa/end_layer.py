@@ -22,6 +22,8 @@ _ASKABLE = {
     "ability": ("members", "hidden"),
     "type": ("weakness", "count", "fastest"),
 }
+#: Sources whose messages are this project's own sentences, and not what another machine said.
+_OWN_SENTENCES = ("knowledge_base", "graph")
 _EXAMPLES = ("type", "compare", "evolution")
 _NAMES_MAX = 3
 
@@ -84,6 +86,9 @@ class EndLayer:
             said.append(phrases.say("end.switched_on", sources=_named(absent, phrases)))
         if asked:
             said.append(phrases.say("end.found_nothing", sources=_named(asked, phrases)))
+            # "The knowledge base is being built. Ask again in a minute."
+            messages = (getattr(request.refs, EVIDENCE[one])["message"] for one in asked if one in _OWN_SENTENCES)
+            said.extend(message for message in messages if message)
         others = [source for source in EVIDENCE if states[source].available and source not in wanted]
         missing = [source for source in SOURCES if states[source].code == "not_yet"]
         if others:

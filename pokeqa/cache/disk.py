@@ -34,6 +34,8 @@ SIZE_MIN_BYTES = 1024 * 1024
 
 #: The write-ahead log is emptied when it is larger; the size limit leaves room for it.
 LOG_MAX_BYTES = 2 * 1024 * 1024
+TRIM_EVERY_S = 0.25
+TRIM_TIMEOUT_S = 0.1
 
 _LEDGER = "\x01ledger"
 _MODE_RAW = 1
@@ -86,6 +88,8 @@ class DiskBackend:
         self._lock = threading.RLock()
         self._cache: Cache | None = None
         self._known: tuple[str, Ledger] | None = None
+        self._batch: int | None = None
+        self._trim_again_at = 0.0
 
     # ------------------------------------------------------------------ reading
 
@@ -138,7 +142,12 @@ class DiskBackend:
     def batch(self) -> Iterator[None]:
         """One transaction around many changes: far quicker than one for each."""
         with self._writing():
-            yield
+            self._batch = threading.get_ident()
+            try:
+                yield
+            finally:
+                self._batch = None
+        self._trim_log()
 
     def delete(self, key: str) -> bool:
         """Remove an entry; whether it was there."""
@@ -253,10 +262,14 @@ class DiskBackend:
 
         SQLite starts it anew by itself only at a moment without any reader, which under load never comes.
         """
+        # Inside a transaction of our own it could only wait for itself.
+        if self._batch == threading.get_ident() or time.monotonic() < self._trim_again_at:
+            return
         database = self.directory / "cache.db"
         try:
             if database.with_name("cache.db-wal").stat().st_size > LOG_MAX_BYTES:
-                with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_S, isolation_level=None)) as own:
+                self._trim_again_at = time.monotonic() + TRIM_EVERY_S
+                with closing(sqlite3.connect(database, timeout=TRIM_TIMEOUT_S, isolation_level=None)) as own:
                     own.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except (OSError, sqlite3.Error) as error:
             logger.debug("The log of the cache in %s stays as it is: %s", self.directory, error)

@@ -83,7 +83,11 @@ def compose(
     if chosen:
         return Extract(" ".join(marked.text(quote) for quote in chosen), tuple(chosen), best)
     nearest = max(ranked, key=lambda quote: quote.coverage, default=None)
-    if nearest is None or nearest.coverage < NEAREST:
+    own = next((quote for quote in ranked if quote.number < 0 and quote.place == 0), None)
+    if own is not None and (nearest is None or nearest.coverage < NEAREST):
+        # A source's own sentence (the graph's) is about what the question names, in whatever words it was asked.
+        nearest = own
+    elif nearest is None or nearest.coverage < NEAREST:
         return Extract(phrases.say("retrieval.do_not_say"), (), best)
     return Extract(phrases.say("retrieval.nearest", sentence=marked.text(nearest)), (), best)
 

@@ -46,6 +46,12 @@ def signature_of_questions(questions: Sequence[Question], language: str, dataset
     return Signature(f"v{VERSION}|{language}|{'|'.join(parts)}", True, intent)
 
 
+def games_named(tokens: Sequence[Token]) -> str:
+    """The games that a text names, for its signature: two of one version group do not share their places."""
+    games = sorted({fold(token.text) for token in tokens if "vg" in token.readings and not token.has("gen")})
+    return f"|games={','.join(games)}" if games else ""
+
+
 def signature_of_tokens(tokens: Sequence[Token], language: str) -> Signature:
     """The signature of a text that is not understood whole, by the features of its words."""
     language = language.split("-")[0]
