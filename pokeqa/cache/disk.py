@@ -34,8 +34,8 @@ SIZE_MIN_BYTES = 1024 * 1024
 
 #: The write-ahead log is emptied when it is larger; the size limit leaves room for it.
 LOG_MAX_BYTES = 2 * 1024 * 1024
-TRIM_EVERY_S = 0.25
-TRIM_TIMEOUT_S = 0.1
+#: How long it is left alone after it could not be emptied.
+TRIM_AGAIN_S = 1.0
 
 _LEDGER = "\x01ledger"
 _MODE_RAW = 1
@@ -268,9 +268,10 @@ class DiskBackend:
         database = self.directory / "cache.db"
         try:
             if database.with_name("cache.db-wal").stat().st_size > LOG_MAX_BYTES:
-                self._trim_again_at = time.monotonic() + TRIM_EVERY_S
-                with closing(sqlite3.connect(database, timeout=TRIM_TIMEOUT_S, isolation_level=None)) as own:
-                    own.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_S, isolation_level=None)) as own:
+                    [(busy, _, _)] = own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                if busy:
+                    self._trim_again_at = time.monotonic() + TRIM_AGAIN_S
         except (OSError, sqlite3.Error) as error:
             logger.debug("The log of the cache in %s stays as it is: %s", self.directory, error)
 

@@ -83,22 +83,36 @@ def test_every_example_is_answered_from_the_dataset(open_page: Callable[..., Any
         assert ask(page, example).locator(".badge code").inner_text() == "local_dataset", example
 
 
-def test_sources_that_are_not_there_are_disabled_and_say_why(open_page: Callable[..., Any], app_address: str):
+def test_a_source_that_is_not_there_is_disabled_and_says_why(open_page: Callable[..., Any], app_address: str):
     page = open_page(app_address)
-    toggles = page.get_by_role("switch")
+    agent = page.get_by_role("switch", name="Agent mode")
 
-    assert toggles.count() == 5
-    for index in range(5):
-        toggle = toggles.nth(index)
-        assert toggle.get_attribute("aria-disabled") == "true"
-        assert toggle.locator(".short").is_visible()
-        described = page.locator(f"#{toggle.get_attribute('aria-describedby')}")
-        assert described.text_content()
+    assert page.get_by_role("switch").count() == 5
+    assert agent.get_attribute("aria-disabled") == "true"
+    assert agent.locator(".short").is_visible()
+    assert page.locator(f"#{agent.get_attribute('aria-describedby')}").text_content()
 
-    toggles.nth(1).focus()
+    agent.focus()
     page.keyboard.press("Space")
-    assert toggles.nth(1).get_attribute("aria-checked") == "false"
-    assert "Graph" in page.locator(".toggle-reason").inner_text()
+
+    assert agent.get_attribute("aria-checked") == "false"
+    assert "Agent mode" in page.locator(".toggle-reason").inner_text()
+
+
+def test_the_graph_that_is_switched_on_is_asked_and_shows_its_refs(open_page: Callable[..., Any], app_address: str):
+    page = open_page(app_address)
+    page.get_by_role("switch", name="Graph").click()
+
+    for _ in range(6):  # the first question builds the graph, and may be told to ask again
+        exchange = ask(page, "How are Pikachu and Clefairy connected?")
+        if exchange.locator(".badge code").inner_text() == "retrieval":
+            break
+        page.wait_for_timeout(3000)
+
+    assert exchange.locator(".badge code").inner_text() == "retrieval"
+    assert "Fairy" in exchange.locator(".answer").inner_text()
+    assert "Clefairy" in page.locator("#side .refs").inner_text()
+    assert "retrieval" in page.locator("#side .trace").inner_text()
 
 
 @pytest.mark.parametrize("question", ["What type is Lucario?", "How does Eevee evolve?", "烈咬陆鲨怕什么？",
