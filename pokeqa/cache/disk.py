@@ -34,8 +34,6 @@ SIZE_MIN_BYTES = 1024 * 1024
 
 #: The write-ahead log is emptied when it is larger; the size limit leaves room for it.
 LOG_MAX_BYTES = 2 * 1024 * 1024
-#: How long it is left alone after it could not be emptied.
-TRIM_AGAIN_S = 1.0
 
 _LEDGER = "\x01ledger"
 _MODE_RAW = 1
@@ -89,7 +87,6 @@ class DiskBackend:
         self._cache: Cache | None = None
         self._known: tuple[str, Ledger] | None = None
         self._batch: int | None = None
-        self._trim_again_at = 0.0
 
     # ------------------------------------------------------------------ reading
 
@@ -263,15 +260,18 @@ class DiskBackend:
         SQLite starts it anew by itself only at a moment without any reader, which under load never comes.
         """
         # Inside a transaction of our own it could only wait for itself.
-        if self._batch == threading.get_ident() or time.monotonic() < self._trim_again_at:
+        if self._batch == threading.get_ident():
             return
         database = self.directory / "cache.db"
+        log = database.with_name("cache.db-wal")
         try:
-            if database.with_name("cache.db-wal").stat().st_size > LOG_MAX_BYTES:
+            if log.stat().st_size <= LOG_MAX_BYTES:
+                return
+            with _alone(self.directory / "log.lock"):
+                if log.stat().st_size <= LOG_MAX_BYTES:
+                    return
                 with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_S, isolation_level=None)) as own:
-                    [(busy, _, _)] = own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-                if busy:
-                    self._trim_again_at = time.monotonic() + TRIM_AGAIN_S
+                    own.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except (OSError, sqlite3.Error) as error:
             logger.debug("The log of the cache in %s stays as it is: %s", self.directory, error)
 
@@ -292,6 +292,19 @@ def private_folder(directory: Path) -> None:
         raise StoreError(f"The folder {directory} belongs to another user. Set POKEQA_DATA_DIR to one of your own.")
     if stat.S_IMODE(found.st_mode) != 0o700:
         directory.chmod(0o700)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Let one process at a time do what is inside; the others wait, and write nothing meanwhile."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: the checkpoints get in each other's way, and the log is emptied a little later
+        yield
+        return
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _combined(tags: tuple[str, ...]) -> str:

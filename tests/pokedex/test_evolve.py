@@ -37,7 +37,7 @@ def asked(dataset: Dataset) -> Asked:
         ("pancham", "Pancham evolves into Pangoro at level 32 with a Dark-type Pokémon in the party."),
         ("mantyke", "Mantyke evolves into Mantine by levelling up with Remoraid in the party."),
         ("inkay", "Inkay evolves into Malamar at level 30 while the console is held upside down."),
-        ("sliggoo", "Sliggoo evolves into Goodra at level 50 while it rains."),
+        ("sliggoo", "Sliggoo evolves into Goodra at level 50 in the rain."),
         ("pawmo", "Pawmo evolves into Pawmot by levelling up after walking 1000 steps with it outside its Poké Ball."),
         ("finizen", "Finizen evolves into Palafin at level 38 while playing with others (Union Circle)."),
         ("primeape", "Primeape evolves into Annihilape by levelling up after using Rage Fist 20 times."),
