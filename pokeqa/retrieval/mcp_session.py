@@ -23,6 +23,8 @@ logger = logging.getLogger(__name__)
 
 #: Starting a server may take this long; a question does not wait for it to the end.
 START_TIMEOUT_S = 60.0
+#: A server that is told to end may take this long, and as long again after it is cancelled.
+END_TIMEOUT_S = 8.0
 
 
 class McpError(SourceError):
@@ -44,6 +46,8 @@ class McpSession:
         self._keeper: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[tuple[Client, tuple[Tool, ...]]] | None = None
         self._stop = asyncio.Event()
+        # Servers given up but not yet ended: `close` waits for them, so that none outlives its event loop.
+        self._leaving: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self.starts = 0
 
@@ -69,19 +73,32 @@ class McpSession:
         raise AssertionError("not reached")
 
     async def close(self) -> None:
-        """End the server."""
+        """End the server, and wait until it has ended (at most `END_TIMEOUT_S`)."""
         keeper, self._keeper, self._ready = self._keeper, None, None
         if keeper is not None:
             self._stop.set()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(_quietly(keeper)), 8)
-            keeper.cancel()
+            self._leaving.add(keeper)
+        if not self._leaving:
+            return
+        _, slow = await asyncio.wait(self._leaving, timeout=END_TIMEOUT_S)
+        self._leaving.clear()
+        for task in slow:
+            task.cancel()
+        if slow:
+            await asyncio.wait(slow, timeout=END_TIMEOUT_S)
 
     def abandon(self) -> None:
         """Give up a server that did not answer in time, without waiting for its end; the next call gets a fresh one."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-        self._keeper = self._ready = None
+        keeper, ready, self._keeper, self._ready = self._keeper, self._ready, None, None
+        if keeper is None:
+            return
+        self._leaving.add(keeper)
+        keeper.add_done_callback(self._leaving.discard)
+        # The SDK ends a server in good order when its client is left, not when the task that holds it is cancelled.
+        if ready is not None and ready.done():
+            self._stop.set()
+        else:
+            keeper.cancel()
 
     # ------------------------------------------------------------------ inside
 
@@ -184,10 +201,6 @@ async def _all_tools(client: Client) -> tuple[Tool, ...]:
         if not cursor:
             break
     return tuple(tools)
-
-
-async def _quietly(task: asyncio.Task[None]) -> None:
-    await asyncio.wait({task})
 
 
 def first_cause(error: BaseException) -> BaseException:
