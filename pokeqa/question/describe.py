@@ -472,7 +472,8 @@ def _way(clause: Clause) -> EvolvesBy | None:
     """ "evolve with a Moon Stone", 用水之石进化, "evolve by trading": how the set evolves."""
     items = clause.find("item")
     if len(items) == 1:
-        clause.take(items[0], *clause.find("noun", "item"), *clause.find("learn", "learn"))
+        uses = (*clause.find("learn", "learn"), *clause.find("itemuse"))
+        clause.take(items[0], *clause.find("noun", "item"), *uses)
         return EvolvesBy("item", clause.value(items[0], "item"))
     ways = clause.find("evolveby")
     if len(ways) == 1:

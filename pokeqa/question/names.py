@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from ..errors import LexiconError
@@ -20,6 +20,7 @@ from ..pokedex.model import Pokemon
 from ..yaml_files import read_yaml
 from .algebra import Mon, Subject, Thing
 from .fold import CJK, KATAKANA, Folded, fold, fold_text, kind_of, normalise
+from .lexicon import lexicon
 
 #: Latin-script languages, in the order in which a spelling that several share is read.
 _REGIONS = frozenset({"alola", "galar", "hisui", "paldea"})
@@ -266,10 +267,26 @@ class NameIndex:
                 end = start + length
                 if end <= len(chars) and edges[end]:
                     readings = self.names(chars[start:end])
+                    if readings and True in edges[start + 1 : end]:
+                        readings = tuple(n for n in readings if not self._run_together(folded, start, end, n))
                     if readings:
                         result.append((end, readings))
         result.sort(key=lambda pair: -pair[0])
         return result
+
+    @staticmethod
+    def _run_together(folded: Folded, start: int, end: int, name: Name) -> bool:
+        """Whether several words of a question only look like this one word when the spaces go ("a Moon": "amoon").
+
+        An English name may be torn apart ("Butter free"), unless that leaves a word that questions are made of.
+        """
+        if not name.text.isascii() or not name.text.isalpha():
+            return False
+        if name.how != "exact" or name.language != "en":
+            return True
+        cuts = [start, *(i for i in range(start + 1, end) if folded.edges[i]), end]
+        senses = lexicon().senses
+        return any(folded.chars[a:b] in senses for a, b in pairwise(cuts))
 
     def form_after(self, folded: Folded, species_id: int, start: int) -> list[tuple[int, str]]:
         """The form phrases of a species that begin at `start`, as (end, phrase), with the word for "form" swallowed."""

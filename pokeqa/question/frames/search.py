@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import ALL, And, Condition, HasForm, Introduced, IsClass, Not, Order, Query, Search
+from ..algebra import ALL, And, Condition, EvolvesBy, HasForm, Introduced, IsClass, Not, Order, Query, Search
 from ..clause import Clause
 from ..describe import conditions, generation_at, numeric_attribute
 from .facts import attributes
@@ -185,6 +185,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
     parts = condition.conditions if isinstance(condition, And) else ()
+    if clause.has("wh", "what") and any(isinstance(c, EvolvesBy) for c in parts or (condition,)):
+        return True  # "what evolves with a Moon Stone": only Pokémon evolve
     if len(parts) > 1 and any(isinstance(c, IsClass) for c in parts):
         return True  # "unova starters"
     return len(parts) > 1 and clause.has("noun", "type") and not clause.is_yes_no()
