@@ -191,7 +191,7 @@ def test_an_ability_the_pokemon_cannot_have_is_said(asked: Asked) -> None:
     )
     answer = asked.text(query)
     assert answer.startswith("Yes:")
-    assert "Pikachu cannot have Levitate: its abilities are Static and Lightning Rod (hidden)." in answer
+    assert "Pikachu cannot have Levitate: it can only have Static and Lightning Rod (hidden)." in answer
 
 
 def test_gengar_lost_levitate_in_generation_7(asked: Asked) -> None:
