@@ -214,8 +214,8 @@ class NameIndex:
                 # "Paldean Tauros": one tag alone is enough to ask which of them is meant.
                 phrases.update(word for tag in tags for word in self._synonyms.get(tag, ()))
                 # "Blaze Breed Tauros" says which without the region.
-                own = [self._synonyms.get(tag, [fold(tag)]) for tag in tags if tag not in _REGIONS]
-                phrases.update("".join(combination) for combination in product(*own) if own)
+                alone = [self._synonyms.get(tag, [fold(tag)]) for tag in tags if tag not in _REGIONS]
+                phrases.update("".join(combination) for combination in product(*alone) if alone)
         elif pokemon.is_default and any(p.form_kind == "regional" for p in self._dataset.varieties(pokemon.species_id)):
             phrases.update(self._homes.get(species.generation, ()))
         for spellings in self._synonyms.values():

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from pokeqa.generation.llm import LanguageModelError, OpenAIModel, Report, language_model
 from pokeqa.generation.local_llm import LocalModel
@@ -75,13 +76,19 @@ async def test_a_file_that_is_no_model_is_a_sentence(tmp_path: Path):
     assert "Use another GGUF file" in str(caught.value)
 
 
-@pytest.mark.skipif("POKEQA_TEST_LLM_BASE_URL" not in os.environ, reason="needs POKEQA_TEST_LLM_BASE_URL")
-async def test_a_server_of_yours_streams_an_answer():
-    settings = Settings(
-        llm_base_url=os.environ["POKEQA_TEST_LLM_BASE_URL"],
-        llm_model=os.environ.get("POKEQA_TEST_LLM_MODEL", "default"),
-        llm_timeout_s=120,
-    )
+async def test_a_server_streams_an_answer(model: LocalModel):
+    """The server that POKEQA_TEST_LLM_BASE_URL names, or else the llama.cpp of the other tests as a stranger's."""
+    if "POKEQA_TEST_LLM_BASE_URL" in os.environ:
+        settings = Settings(
+            llm_base_url=os.environ["POKEQA_TEST_LLM_BASE_URL"],
+            llm_model=os.environ.get("POKEQA_TEST_LLM_MODEL", "default"),
+            llm_timeout_s=120,
+        )
+    else:
+        await model.complete("Hi")
+        assert model._client is not None
+        key = SecretStr(model._client._key or "")
+        settings = Settings(llm_base_url=model._client._base, llm_model=model.name, llm_api_key=key, llm_max_tokens=24)
     report = Report()
 
     pieces = [piece async for piece in OpenAIModel(settings).stream([Message("user", "Say hello.")], report)]
