@@ -6,6 +6,7 @@ This module answers questions that leave one side open; `matchup_pair` those tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ...question.algebra import Matchup, Mon, Side, Thing, Types
 from ..answer import Answer
@@ -115,8 +116,9 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
         )
         if not chosen and query.factor is not None:
             rest = {t: f for t, f in table.items() if RELATIONS[relation](f)}
+            at_all = replace(query, factor=None)
             more = _listed(
-                words, query, "defence", KEYS[relation], rest, defender.types, subject=defender.label, mark=""
+                words, at_all, "defence", KEYS[relation], rest, defender.types, subject=defender.label, mark=""
             )
             text = f"{text}{words.say('matchup.effect.plural')}{more}"
         taken_away = _taken_away(words, query, relation, defender, table, by_types)
