@@ -69,6 +69,7 @@ class NameIndex:
         self._synonyms: dict[str, list[str]] = {k: [fold(v) for v in vs] for k, vs in words["tags"].items()}
         self._region_glue = tuple(sorted((fold(w) for w in words["region_glue"]), key=len, reverse=True))
         self._regions = {w for tag in ("alola", "galar", "hisui", "paldea") for w in self._synonyms[tag]}
+        self._ordinary = {fold(w) for w in words["ordinary"]}
         self._homes: dict[int, list[str]] = {int(g): [fold(v) for v in vs] for g, vs in words["home_regions"].items()}
         self._not_names = {fold(w) for w in words["not_names"]}
         self._table: dict[str, list[Name]] = defaultdict(list)
@@ -218,6 +219,8 @@ class NameIndex:
                 phrases.update("".join(combination) for combination in product(*alone) if alone)
         elif pokemon.is_default and any(p.form_kind == "regional" for p in self._dataset.varieties(pokemon.species_id)):
             phrases.update(self._homes.get(species.generation, ()))
+        if pokemon.is_default and len(self._dataset.varieties(pokemon.species_id)) > 1:
+            phrases.update(self._ordinary)
         for spellings in self._synonyms.values():
             # "Male" is also "boy" and ♂, for the ordinary variety too.
             if phrases.intersection(spellings):
