@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .algebra import Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
+from .algebra import ALL, Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
 from .clause import is_free
 from .fold import fold
 from .lexer import Token
@@ -16,6 +16,15 @@ from .names import NameIndex
 
 #: Possessives; behind a Pokémon of the same clause they mean it.
 _POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
+
+
+#: A list of this many or more may be cut short, so what it names is not all there is.
+LISTED = 12
+
+
+def is_set(query: Query | None) -> bool:
+    """Whether a query describes a set of Pokémon."""
+    return isinstance(query, Search) and query.what == "pokemon"
 
 
 @dataclass(slots=True)
@@ -27,6 +36,10 @@ class Context:
     text: str
     mons: tuple[Token, ...]
     types: tuple[Token, ...] = ()
+    #: The last clause was not understood, so the answer to it says nothing about `query`.
+    lost: bool = False
+    #: `mons` are several that an answer named: "it" is none of them.
+    several: bool = False
 
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
@@ -37,28 +50,36 @@ class Context:
             types = ()
         elif not types and before is not None:
             types = before.types
-        if not mons and before is not None:
-            mons = before.mons
+        several = False
+        if not mons and before is not None and not is_set(query):
+            mons, several = before.mons, before.several
+        elif isinstance(query, Compare):
+            several = len(mons) > 1  # "it" may be the first, the last or the one that came out ahead
         if query is None and before is not None and not any(t.has("mon") for t in tokens):
-            return cls(before.query, before.tokens, before.text, mons, types)
-        return cls(query, tuple(tokens), text, mons, types)
+            return cls(before.query, before.tokens, before.text, mons, types, lost=True, several=several)
+        return cls(query, tuple(tokens), text, mons, types, lost=query is None, several=several)
 
     def hear(self, tokens: Sequence[Token]) -> None:
         """An answer named Pokémon where the question named none: they are what the talk is about now."""
-        if isinstance(self.query, (Search, Introduced, DexLookup)) and not any(t.has("mon") for t in self.tokens):
+        if self.lost or any(t.has("mon") for t in self.tokens):
+            return
+        if isinstance(self.query, (Search, Introduced, DexLookup)):
             named = tuple(t for t in tokens if t.has("mon"))
-            if named:
-                self.mons = named
+            if named and len(named) < LISTED:
+                self.mons, self.several = named, len(named) > 1
 
 
 @dataclass(slots=True)
 class Completed:
-    """One way to read a clause. `flip`: it asks for the last query the other way round."""
+    """One way to read a clause. `flip`: it asks for the last query the other way round; `narrow`: for one of the set
+    that the last query describes.
+    """
 
     tokens: list[Token]
     text: str
     used_context: bool = False
     flip: bool = False
+    narrow: bool = False
 
 
 def text_of(tokens: Sequence[Token]) -> str:
@@ -92,6 +113,12 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         yield from _substituted(bare, context)
     if not mons:
         yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
+    if is_set(context.query) and not mons and any(t.has("sup") for t in tokens) and not _says_pokemon(tokens):
+        # "which of them is the fastest?": one of those that the answer named, or of the set if it named only some.
+        if context.several:
+            named = [t for t in tokens if not t.has("pron") and not (t.has("ell") and not _content_too(t))]
+            yield Completed([*context.mons, *named], text_of([*context.mons, *named]), True)
+        yield Completed(_with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
     if refers:
         yield from _pronouns(tokens, context)
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
@@ -115,13 +142,29 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
         focus = list(context.mons)
         compares = any(t.has("cmp") or t.has("sup") for t in tokens)
-        for names in [focus] if compares or len(focus) == 1 else [focus[-1:], focus]:
+        for names in [focus] if compares or len(focus) == 1 or context.several else [focus[-1:], focus]:
             yield Completed([*names, *rest], text_of([*names, *rest]), True)
 
     if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         added = [*context.tokens, *bare]
         yield Completed(added, text_of(added), True)
+
+
+def _says_pokemon(tokens: list[Token]) -> bool:
+    """Whether the clause names a set of its own by the word Pokémon; "one" and 哪只 do not."""
+    return any(t.has("noun", "pokemon") and "one" not in t.text.casefold().split() for t in tokens)
+
+
+def _with_noun(tokens: list[Token]) -> list[Token]:
+    """The clause with the word Pokémon where it says "of them", or behind its question word."""
+    noun = {"noun": ("pokemon",)}
+    if any(t.has("pron", "them") for t in tokens):
+        return [replace(t, readings=noun) if t.has("pron", "them") else t for t in tokens]
+    if any(t.has("noun", "pokemon") for t in tokens):
+        return tokens
+    at = next((i for i, t in enumerate(tokens) if t.has("wh")), None)
+    return tokens if at is None else [*tokens[: at + 1], replace(tokens[at], readings=noun), *tokens[at + 1 :]]
 
 
 def _adds(token: Token) -> bool:
@@ -193,7 +236,7 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     done = False
     for token in tokens:
         if token.has("pron") and not done:
-            wanted = _meant(token, focus)
+            wanted = _meant(token, focus, context.several)
             if not wanted:
                 return
             result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in wanted)
@@ -206,7 +249,7 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     yield Completed(result, text_of(result), True)
 
 
-def _meant(pronoun: Token, focus: list[Token]) -> list[Token]:
+def _meant(pronoun: Token, focus: list[Token], several: bool) -> list[Token]:
     """What a pronoun stands for among the Pokémon the talk is about, oldest first."""
     if pronoun.has("pron", "first"):
         return focus[:1] if len(focus) > 1 else []
@@ -216,7 +259,7 @@ def _meant(pronoun: Token, focus: list[Token]) -> list[Token]:
         return focus[-1:] if len(focus) > 1 else []
     if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
         return focus
-    return focus[-1:]
+    return [] if several else focus[-1:]
 
 
 def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
@@ -252,6 +295,15 @@ def _also_in(token: Token, context: Context) -> bool:
         for tag, values in token.readings.items()
         if tag not in ("filler", "unknown")
     )
+
+
+def narrowed(query: Query, before: Query | None) -> Query | None:
+    """A ranking of all Pokémon as one of the set that was described before; None where it is not that."""
+    if not (isinstance(query, Search) and isinstance(before, Search) and query.what == before.what == "pokemon"):
+        return None
+    if query.order is None or query.condition != ALL or query.scope != before.scope:
+        return None
+    return replace(query, condition=before.condition)
 
 
 def flipped(query: Query) -> Query | None:

@@ -19,7 +19,7 @@ from ..pokedex.model import Names
 from ..request import Turn
 from .algebra import Defends, Exists, Facts, HasType, Matchup, Mon, Premise, Query, Question, Subject, Thing, Types
 from .clause import Clause, is_free
-from .context import Context, complete, flipped
+from .context import Context, complete, flipped, narrowed
 from .fold import fold, normalise
 from .frames import FRAMES
 from .frames.matchup import matchup
@@ -111,11 +111,12 @@ class Parser:
         context: Context | None = None
         for turn in history:
             text = normalise(turn.content)[:2000]
-            _, tokens = self._lex(text)
             if turn.role == "assistant":
                 if context is not None:
-                    context.hear(tokens)
+                    # Behind its first sentence an answer names what it is not about: other forms, what else to ask.
+                    context.hear(self._lex(text.split("\n", 1)[0])[1])
                 continue
+            _, tokens = self._lex(text)
             language = answer_language(text, tokens, "auto")
             context = self._advance(text, list(tokens), context, language)
         return context
@@ -124,6 +125,9 @@ class Parser:
         last = context
         for segment in segments(text, tokens):
             parsed = self._clause(segment, last, language)
+            if not parsed.understood and parsed.used_context and last is not None:
+                last = replace(last, lost=True)  # its names are the talk's, not its own
+                continue
             last = Context.after(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
         return last or Context.after(None, tokens, text, None)
 
@@ -292,6 +296,11 @@ class Parser:
             parsed = self._frames(candidate.tokens, language)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
+            if candidate.narrow:
+                smaller = narrowed(parsed.query, context.query) if parsed.query and context is not None else None
+                if smaller is None or parsed.leftover:
+                    continue
+                parsed.query = smaller
             if parsed.understood:
                 return parsed
             if best is None or (alone_first and not candidate.used_context):
