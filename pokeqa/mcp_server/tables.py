@@ -143,11 +143,8 @@ class TableRows:
     def _pokemon_moves(self) -> Iterator[tuple[Value, ...]]:
         learnsets = self._dataset.learnsets
         for pokemon_id in self._dataset.pokemon:
-            methods: dict[int, dict[str, None]] = {}
-            for row in learnsets.of(pokemon_id):
-                methods.setdefault(row.move_id, {})[row.method] = None
-            for move_id, found in methods.items():
-                yield pokemon_id, move_id, ", ".join(found)
+            for move_id, methods in learnsets.methods_of(pokemon_id).items():
+                yield pokemon_id, move_id, ", ".join(methods)
 
     def _pokemon_games(self) -> Iterator[tuple[Value, ...]]:
         for pokemon_id in self._dataset.pokemon:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ..question.algebra import (
     NOW,
@@ -50,6 +50,7 @@ from .varieties import form_words, index_of, introduced_in
 
 Predicate = Callable[[Pokemon], bool | None]
 MovePredicate = Callable[[Move], bool | None]
+Judged = TypeVar("Judged", Pokemon, Move)
 
 OPERATORS: dict[Operator, Callable[[Any, Any], bool]] = {
     "gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le, "eq": operator.eq, "ne": operator.ne,
@@ -90,6 +91,24 @@ def compile_condition(
 def compile_move_condition(condition: Condition, dataset: Dataset, scope: Scope = NOW) -> MovePredicate:
     """The condition as a function of a move. Raises `ValueError` for a condition that only Pokémon can fulfil."""
     return _MoveCompiler(dataset, scope).compile(condition)
+
+
+def _connected(
+    condition: Condition, leaf: Callable[[Condition], Callable[[Judged], bool | None]]
+) -> Callable[[Judged], bool | None]:
+    """And, Or and Not over leaves that `leaf` compiles; what is unknown stays unknown."""
+    if isinstance(condition, And):
+        parts = [_connected(part, leaf) for part in condition.conditions]
+        if len(parts) == 1:
+            return parts[0]
+        return lambda judged: all_of(part(judged) for part in parts)
+    if isinstance(condition, Or):
+        options = [_connected(part, leaf) for part in condition.conditions]
+        return lambda judged: any_of(option(judged) for option in options)
+    if isinstance(condition, Not):
+        inner = _connected(condition.condition, leaf)
+        return lambda judged: negate(inner(judged))
+    return leaf(condition)
 
 
 def all_of(values: Iterable[bool | None]) -> bool | None:
@@ -140,18 +159,7 @@ class _Compiler:
         self.index = index_of(dataset)
 
     def compile(self, condition: Condition) -> Predicate:
-        if isinstance(condition, And):
-            parts = [self.compile(part) for part in condition.conditions]
-            if len(parts) == 1:
-                return parts[0]
-            return lambda pokemon: all_of(part(pokemon) for part in parts)
-        if isinstance(condition, Or):
-            options = [self.compile(part) for part in condition.conditions]
-            return lambda pokemon: any_of(option(pokemon) for option in options)
-        if isinstance(condition, Not):
-            inner = self.compile(condition.condition)
-            return lambda pokemon: negate(inner(pokemon))
-        return self._leaf(condition)
+        return _connected(condition, self._leaf)
 
     def _leaf(self, condition: Condition) -> Predicate:
         match condition:
@@ -306,16 +314,7 @@ class _MoveCompiler:
         self.scope = scope
 
     def compile(self, condition: Condition) -> MovePredicate:
-        if isinstance(condition, And):
-            parts = [self.compile(part) for part in condition.conditions]
-            return lambda move: all_of(part(move) for part in parts)
-        if isinstance(condition, Or):
-            options = [self.compile(part) for part in condition.conditions]
-            return lambda move: any_of(option(move) for option in options)
-        if isinstance(condition, Not):
-            inner = self.compile(condition.condition)
-            return lambda move: negate(inner(move))
-        return self._leaf(condition)
+        return _connected(condition, self._leaf)
 
     def _leaf(self, condition: Condition) -> MovePredicate:
         match condition:

@@ -45,6 +45,13 @@ class Learnsets:
         """What a Pokémon learns, by version group, method and level; in one version group, or in all."""
         return self._rows(self._within(self._indexes_of(pokemon_id), version_group_id))
 
+    def methods_of(self, pokemon_id: int) -> dict[int, tuple[str, ...]]:
+        """Every move that a Pokémon learns in any game, with the ways it learns it, each once."""
+        methods: dict[int, dict[str, None]] = {}
+        for row in self.of(pokemon_id):
+            methods.setdefault(row.move_id, {})[row.method] = None
+        return {move_id: tuple(found) for move_id, found in methods.items()}
+
     def learners(self, move_id: int, version_group_id: int | None = None) -> list[LearnRow]:
         """Who learns a move and how, by Pokémon and version group; in one version group, or in all."""
         return self._rows(self._within(self._indexes_with(move_id), version_group_id))

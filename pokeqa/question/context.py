@@ -107,6 +107,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if any(t.has("rev") for t in tokens) and all(t.has("rev") or is_free(t) or t.has("ell") for t in tokens):
         yield Completed(tokens, f"{context.text} ({text})", True, True)
         return
+    rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
     bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
     if (marked or repeats) and bare and not refers:
@@ -116,8 +117,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if is_set(context.query) and not mons and any(t.has("sup") for t in tokens) and not _says_pokemon(tokens):
         # "which of them is the fastest?": one of those that the answer named, or of the set if it named only some.
         if context.several:
-            named = [t for t in tokens if not t.has("pron") and not (t.has("ell") and not _content_too(t))]
-            yield Completed([*context.mons, *named], text_of([*context.mons, *named]), True)
+            yield _about(context.mons, [t for t in rest if not t.has("pron")])
         yield Completed(_with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
     if refers:
         yield from _pronouns(tokens, context)
@@ -131,24 +131,29 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         # 和快龙比谁的攻击高: the other side is what the talk is about.
         focus = [m for m in context.mons if m.readings["mon"] != mons[0].readings["mon"]]
         if focus and len(mons) == 1:
-            yield Completed([focus[-1], *tokens], text_of([focus[-1], *tokens]), True)
+            yield _about(focus[-1:], tokens)
     yield plain
     if not content:
         return  # "thanks" leans on nothing
     if not mons and not context.mons and context.types and any(t.has("mu") or t.has("attr") for t in content):
         # 妖精系克制谁,又被谁克制: the type is what the talk is about.
-        yield Completed([*context.types, *tokens], text_of([*context.types, *tokens]), True)
+        yield _about(context.types, tokens)
     if not mons and context.mons:
-        rest = [t for t in tokens if not (t.has("ell") and not _content_too(t))]
         focus = list(context.mons)
         compares = any(t.has("cmp") or t.has("sup") for t in tokens)
         for names in [focus] if compares or len(focus) == 1 or context.several else [focus[-1:], focus]:
-            yield Completed([*names, *rest], text_of([*names, *rest]), True)
+            yield _about(names, rest)
 
     if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         added = [*context.tokens, *bare]
         yield Completed(added, text_of(added), True)
+
+
+def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
+    """The clause with what the talk is about in front."""
+    whole = [*names, *tokens]
+    return Completed(whole, text_of(whole), True)
 
 
 def _says_pokemon(tokens: list[Token]) -> bool:
