@@ -25,259 +25,48 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-# --------------------------------------------------------------------------- things
-
-EntityKind = Literal[
-    "pokemon", "move", "ability", "item", "type", "nature", "egg_group", "generation", "version_group", "region"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Mon:
-    """A Pokémon. `pokemon_id` is its variety (the ordinary one where no form was named).
-
-    `form_named` tells whether the question named a form; `cosmetic_form_id` is set for one that shares its
-    row (Unown B). A species named plainly has `form_named` False.
-    """
-
-    species_id: int
-    pokemon_id: int
-    form_named: bool = False
-    cosmetic_form_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """Anything else with a name: `kind` and the id in its table."""
-
-    kind: EntityKind
-    id: int
-
-
-Subject = Mon | Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The time a question is about. All None: now.
-
-    `version_groups` is set when a game was named; its generation is set too.
-    """
-
-    generation: int | None = None
-    version_groups: tuple[int, ...] = ()
-
-
-NOW = Scope()
-
-# --------------------------------------------------------------------------- attributes
-
-#: Of a Pokémon. The six stat names are those of `pokedex.model.STATS`.
-PokemonAttribute = Literal[
-    "profile", "type", "stats", "total", "hp", "attack", "defense", "special-attack", "special-defense", "speed",
-    "height", "weight", "bmi", "ability", "hidden-ability", "ordinary-ability", "generation", "region", "dex-number",
-    "egg-group", "gender-ratio", "capture-rate", "hatch", "ev-yield", "growth-rate", "base-experience", "happiness",
-    "color", "shape", "habitat", "genus", "name", "forms", "status", "locations", "evolution", "weakness",
-    "id",
-]  # fmt: skip
-#: Of a move.
-MoveAttribute = Literal[
-    "profile", "type", "power", "accuracy", "pp", "priority", "damage-class", "target", "effect", "generation", "name",
-    "machine", "contact", "id",
-]  # fmt: skip
-#: Of an ability, an item, a nature, a type or an egg group.
-OtherAttribute = Literal["profile", "name", "generation", "effect", "members", "cost"]
-Attribute = PokemonAttribute | MoveAttribute | OtherAttribute
-
-Unit = Literal["kg", "g", "lb", "m", "cm", "ft"]
-Sense = Literal["max", "min"]
-Operator = Literal["gt", "ge", "lt", "le", "eq", "ne"]
-
-# --------------------------------------------------------------------------- conditions
-
-
-@dataclass(frozen=True, slots=True)
-class HasType:
-    """Has this type (one of its types). A pair "water/ground" is And(HasType, HasType); "pure" adds TypeCount(1)."""
-
-    type_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class TypeCount:
-    """Has exactly this many types."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class FromGeneration:
-    """Introduced in this generation (the species, or the form where forms are asked for). `op` eq, le, ge, lt, gt."""
-
-    generation: int
-    op: Operator = "eq"
-
-
-@dataclass(frozen=True, slots=True)
-class InRegionalDex:
-    """Listed in a regional Pokédex of these games."""
-
-    version_groups: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A numeric attribute against a value in the dataset's own unit (kg, m, or the plain number).
-
-    "between 50 and 100" is And(Number(ge 50), Number(le 100)). `unit` is the unit the question used, for the answer.
-    """
-
-    attribute: Attribute
-    op: Operator
-    value: float
-    unit: Unit | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NumberAgainst:
-    """A numeric attribute against another Pokémon's: "faster than Garchomp"."""
-
-    attribute: Attribute
-    op: Operator
-    other: Mon
-
-
-@dataclass(frozen=True, slots=True)
-class HasAbility:
-    """Can have this ability; `slot` limits it to the hidden or the ordinary ones."""
-
-    ability_id: int
-    slot: Literal["any", "hidden", "ordinary"] = "any"
-
-
-@dataclass(frozen=True, slots=True)
-class Learns:
-    """Can learn this move, in any game or in the scope's, by any method or this one."""
-
-    move_id: int
-    scope: Scope = NOW
-    method: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Defends:
-    """Takes an attack of this type like this: weak (> 1), resist (< 1, > 0), immune (0), neutral, 4x, 0.25x."""
-
-    type_id: int
-    relation: Literal["weak", "resist", "immune", "neutral", "4x", "2x", "0.5x", "0.25x", "not-immune"]
-
-
-PokemonClass = Literal["legendary", "mythical", "baby", "starter", "special", "fossil", "ultra-beast", "paradox",
-                       "pseudo-legendary"]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class IsClass:
-    """Belongs to a class. "special" is legendary or mythical (zh 神兽)."""
-
-    name: PokemonClass
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Its place in its family: "final" cannot evolve further, "can-evolve", "first" does not evolve from anything,
-    "middle" both evolves and evolved, "single" has no family, "evolved" evolved from something.
-    """
-
-    name: Literal["final", "can-evolve", "first", "middle", "single", "evolved"]
-
-
-@dataclass(frozen=True, slots=True)
-class InEggGroup:
-    """Belongs to this egg group."""
-
-    egg_group_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class IsColor:
-    """Has this Pokédex colour, shape or habitat."""
-
-    table: Literal["color", "shape", "habitat"]
-    id: int
-
-
-@dataclass(frozen=True, slots=True)
-class IsGender:
-    """Its gender ratio: only male, only female, genderless, or a share of females in eighths."""
-
-    name: Literal["male-only", "female-only", "genderless"]
-
-
-@dataclass(frozen=True, slots=True)
-class HasForm:
-    """Has a form of this kind: mega, gigantamax, primal, regional, or of this region ("alola")."""
-
-    name: Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
-
-
-@dataclass(frozen=True, slots=True)
-class EvolvesBy:
-    """Evolves into something this way: with this item (used or held), by trade, by friendship."""
-
-    way: Literal["item", "trade", "friendship"]
-    item_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class IsA:
-    """Is this very Pokémon, or belongs to this species."""
-
-    other: Mon
-
-
-@dataclass(frozen=True, slots=True)
-class MoveIs:
-    """For searches of moves: a damage class, a flag, or a type, by the source's identifier."""
-
-    field: Literal["damage-class", "flag", "target", "generation", "ailment"]
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExistsIn:
-    """Exists in this generation (a type, a Pokémon, a move, an ability)."""
-
-    generation: int
-
-
-@dataclass(frozen=True, slots=True)
-class Not:
-    """The condition does not hold."""
-
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True)
-class And:
-    """All of them hold."""
-
-    conditions: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Or:
-    """At least one of them holds."""
-
-    conditions: tuple[Condition, ...]
-
-
-Condition = (
-    HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | HasAbility | Learns | Defends
-    | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | IsA | MoveIs | ExistsIn | Not | And | Or
-)  # fmt: skip
-
-ALL = And(())
+from .conditions import (
+    ALL,
+    And,
+    Condition,
+    Defends,
+    EvolvesBy,
+    ExistsIn,
+    FromGeneration,
+    HasAbility,
+    HasForm,
+    HasType,
+    InEggGroup,
+    InRegionalDex,
+    IsA,
+    IsClass,
+    IsColor,
+    IsGender,
+    Learns,
+    MoveIs,
+    Not,
+    Number,
+    NumberAgainst,
+    Or,
+    PokemonClass,
+    Stage,
+    TypeCount,
+)
+from .terms import (
+    NOW,
+    Attribute,
+    EntityKind,
+    Mon,
+    MoveAttribute,
+    Operator,
+    OtherAttribute,
+    PokemonAttribute,
+    Scope,
+    Sense,
+    Subject,
+    Thing,
+    Unit,
+)
 
 # --------------------------------------------------------------------------- queries
 
@@ -487,3 +276,62 @@ class Question:
 
     query: Query
     premises: tuple[Premise, ...] = ()
+
+
+__all__ = [
+    "ALL",
+    "NOW",
+    "And",
+    "Attribute",
+    "Check",
+    "Compare",
+    "Condition",
+    "Defends",
+    "DexLookup",
+    "EntityKind",
+    "Evolve",
+    "EvolvesBy",
+    "Exists",
+    "ExistsIn",
+    "Facts",
+    "FromGeneration",
+    "HasAbility",
+    "HasForm",
+    "HasType",
+    "History",
+    "InEggGroup",
+    "InRegionalDex",
+    "Introduced",
+    "IsA",
+    "IsClass",
+    "IsColor",
+    "IsGender",
+    "Learn",
+    "Learns",
+    "Matchup",
+    "Mon",
+    "MoveAttribute",
+    "MoveIs",
+    "Not",
+    "Number",
+    "NumberAgainst",
+    "Operator",
+    "Or",
+    "Order",
+    "OtherAttribute",
+    "PokemonAttribute",
+    "PokemonClass",
+    "Premise",
+    "Query",
+    "Question",
+    "Scope",
+    "Search",
+    "Sense",
+    "Side",
+    "Stage",
+    "Subject",
+    "Thing",
+    "TypeCount",
+    "Types",
+    "Unit",
+]

@@ -1,0 +1,116 @@
+"""Conditions from tokens: "Kanto Ghost types that cannot evolve and weigh over 20 kg".
+
+`conditions` reads every token that describes a set of Pokémon, with negation, "and", "or", bounds and ranges, and
+marks them as explained. What one description means stands in one reader; the order of the question's words decides
+only what a negation or an "or" belongs to.
+"""
+
+from __future__ import annotations
+
+from ..algebra import And, Condition, FromGeneration, IsClass, Not, Or, Stage
+from ..clause import Clause
+from .features import generation_at, region_generation, simple_pieces
+from .matchups import defends_pieces
+from .moves import learn_pieces, stage_pieces
+from .numbers import against_pieces, excluded_pieces, number_pieces
+from .piece import BEHIND, NUMERIC, Piece, numeric_attribute, ordered
+
+
+def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
+    """What the clause says of a set of Pokémon (or moves), as one condition; None when it says nothing."""
+    pieces = _pieces(clause, moves=moves)
+    if not pieces:
+        return None
+    pieces.sort(key=lambda piece: piece.start)
+    if clause.language == "ja" and len(pieces) > 1 and clause.is_negated():
+        return None  # what ない covers at the end of a Japanese list is not told by the order of its words
+    if not _agree(pieces):
+        return None
+    groups: list[list[Condition]] = []
+    previous: Piece | None = None
+    negated_by: int | None = None
+    for piece in pieces:
+        joined_by_or = previous is not None and _between(clause, previous.end, piece.start, "bool", "or")
+        joined_by_and = previous is not None and _between(clause, previous.end, piece.start, "bool", "and")
+        negation = _negation(clause, previous.end if previous else 0, piece)
+        condition = piece.condition
+        if negation is not None:
+            clause.take(negation)
+            negated_by = negation
+            condition = _negate(condition)
+        elif negated_by is not None and (joined_by_or or (joined_by_and and _same_kind(previous, piece))):
+            # "neither Fire nor Flying", "except legendaries and mythicals": the negation covers the whole list.
+            condition = _negate(condition)
+            joined_by_or = False
+        else:
+            negated_by = None
+        if joined_by_or and groups:
+            for i in clause.find("bool", "or"):
+                if previous is not None and previous.end <= i < piece.start:
+                    clause.take(i)
+            groups[-1].append(condition)
+        else:
+            groups.append([condition])
+        previous = piece
+    clause_or = clause.find("bool", "or")
+    for i in clause_or:  # "either Fire or Flying": the word in front of the first.
+        if clause.tokens[i].text.casefold() == "either":
+            clause.take(i)
+    parts: list[Condition] = [g[0] if len(g) == 1 else Or(ordered(g)) for g in groups]
+    if IsClass("legendary") in parts and IsClass("mythical") in parts:
+        # Nothing is both; "legendary and mythical Pokémon" are all of either class.
+        parts = [p for p in parts if p not in (IsClass("legendary"), IsClass("mythical"))] + [IsClass("special")]
+    return parts[0] if len(parts) == 1 else And(ordered(parts))
+
+
+def _agree(pieces: list[Piece]) -> bool:
+    """Do the pieces describe one set? "Fire types from Gen 4 and Water types from Gen 5" are two."""
+    generations = {p.condition for p in pieces if isinstance(p.condition, FromGeneration) and p.condition.op == "eq"}
+    return len(generations) < 2
+
+
+def _negate(condition: Condition) -> Condition:
+    if isinstance(condition, Stage) and condition.name == "can-evolve":
+        return Stage("final")
+    return condition.condition if isinstance(condition, Not) else Not(condition)
+
+
+def _same_kind(a: Piece | None, b: Piece) -> bool:
+    return a is not None and type(a.condition) is type(b.condition)
+
+
+def _between(clause: Clause, start: int, end: int, tag: str, value: str) -> bool:
+    return any(clause.at(i, tag, value) for i in range(start, end))
+
+
+def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
+    """The unused negation in front of a piece (or right behind it, in Japanese and in 以外)."""
+    for i in range(piece.start - 1, floor - 1, -1):
+        if clause.at(i, "neg", "neg") and i not in clause.used and clause.tokens[i].text.casefold() not in BEHIND:
+            return i
+    after = piece.end
+    while after < len(clause.tokens) and clause.at(after, "noun", "type", "pokemon"):
+        after += 1
+    for i in range(after, min(after + 3, len(clause.tokens))):
+        behind = clause.tokens[i].text.casefold() in BEHIND or clause.language == "ja"
+        if behind and clause.at(i, "neg", "neg") and i not in clause.used:
+            return i
+        if i >= after and not (clause.at(i, "filler") or clause.at(i, "prep") or clause.at(i, "aux")):
+            break
+    return None
+
+
+def _pieces(clause: Clause, *, moves: bool) -> list[Piece]:
+    pieces: list[Piece] = []
+    pieces += number_pieces(clause)
+    pieces += against_pieces(clause)
+    pieces += excluded_pieces(clause)
+    if not moves:
+        pieces += defends_pieces(clause)
+        pieces += learn_pieces(clause)
+        pieces += stage_pieces(clause)
+    pieces += simple_pieces(clause, moves=moves)
+    return pieces
+
+
+__all__ = ["NUMERIC", "conditions", "generation_at", "numeric_attribute", "region_generation"]

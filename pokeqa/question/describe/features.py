@@ -1,0 +1,189 @@
+"""Single words that describe: types, classes, generations, abilities, colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import (
+    And,
+    Condition,
+    FromGeneration,
+    HasAbility,
+    HasForm,
+    HasType,
+    InEggGroup,
+    IsClass,
+    IsColor,
+    IsGender,
+    MoveIs,
+    Operator,
+    Or,
+    TypeCount,
+)
+from ..clause import Clause
+from .piece import Piece, ordered
+
+
+def simple_pieces(clause: Clause, *, moves: bool) -> list[Piece]:
+    """Types, classes, generations, abilities and whatever else one word or name says."""
+    pieces: list[Piece] = []
+    i = 0
+    size = len(clause.tokens)
+    while i < size:
+        if i in clause.used:
+            i += 1
+            continue
+        piece = _simple_piece(clause, i, moves=moves)
+        if piece is None:
+            i += 1
+            continue
+        clause.take(*range(piece.start, piece.end))
+        pieces.append(piece)
+        i = max(piece.end, i + 1)
+    return pieces
+
+
+def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
+    if clause.at(i, "egg_group"):
+        for k in (i + 1, i - 1):
+            if clause.at(k, "attr", "egg-group"):
+                return Piece(min(i, k), max(i, k) + 1, InEggGroup(clause.value(i, "egg_group")))
+    if clause.at(i, "type"):
+        if i > 0 and clause.tokens[i - 1].text.casefold() == "to":
+            return None  # "as weak to Rock as to Water": what "to" belongs to is not known here
+        return _type_piece(clause, i)
+    if clause.at(i, "typecount") and _counts_types(clause, i):
+        return Piece(i, i + 1, TypeCount(int(clause.value(i, "typecount"))))
+    if moves:
+        return _move_piece(clause, i)
+    if clause.at(i, "cls"):
+        return Piece(i, i + 1, IsClass(clause.value(i, "cls")))
+    if clause.at(i, "gender"):
+        return Piece(i, i + 1, IsGender(clause.value(i, "gender")))
+    if clause.at(i, "formkind"):
+        return Piece(i, i + 1, HasForm(clause.value(i, "formkind")))
+    generation = generation_at(clause, i)
+    if generation is not None:
+        return generation
+    if clause.at(i, "ability"):
+        return _ability_piece(clause, i)
+    if clause.at(i, "color"):
+        return Piece(i, i + 1, IsColor("color", clause.value(i, "color")))
+    return None
+
+
+def _ability_piece(clause: Clause, i: int) -> Piece:
+    """An ability with the words around it: "the ability Intimidate", 隐藏特性是威吓."""
+    start, end = i, i + 1
+    slot: Any = "any"
+    for k in (i - 1, i + 1):
+        if clause.at(k, "noun", "ability") or clause.at(k, "attr", "ability"):
+            start, end = min(start, k), max(end, k + 1)
+    for word, kind in (("hidden-ability", "hidden"), ("ordinary-ability", "ordinary")):
+        for k in clause.find("attr", word):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
+            clause.take(k)
+            if not (k + 1 < len(clause.tokens) and clause.tokens[k + 1].text == "也"):  # 隐藏特性也算: any slot
+                slot = kind
+    clause.take(*clause.find("attr", "ability"))
+    return Piece(start, end, HasAbility(clause.value(i, "ability"), slot))
+
+
+def _counts_types(clause: Clause, i: int) -> bool:
+    """Does "only" or "just" limit the types? It must stand before a type, and "the only" limits something else."""
+    if clause.tokens[i].text.casefold() not in ("only", "just", "solely", "单", "纯"):
+        return True
+    if i > 0 and clause.tokens[i - 1].text.casefold() == "the":
+        return False
+    k = i + 1
+    while clause.at(k, "filler") and not clause.at(k, "type"):
+        k += 1
+    return clause.at(k, "type")
+
+
+def _type_piece(clause: Clause, i: int) -> Piece:
+    """A type, or several that belong together: Water/Ground, 水+地面, "Bug and Dragon", "Fire or Flying"."""
+    end = i + 1
+    types = [clause.value(i, "type")]
+    mode = "and"
+    j = end
+    while True:
+        k = j
+        while k < len(clause.tokens) and clause.at(k, "noun", "type"):
+            k += 1
+        joint = "and"
+        while clause.at(k, "bool"):
+            if clause.at(k, "bool", "or") and not clause.at(k, "bool", "and"):
+                joint = "or"
+            k += 1
+        if not clause.at(k, "type") or k in clause.used or _negation_between(clause, j, k):
+            break
+        if k == end and i > 0 and clause.at(i - 1, "neg", "neg"):
+            break  # "non-Flying Dragon": the negation is the first type's alone
+        if len(types) > 1 and joint != mode:
+            break
+        mode = joint
+        types.append(clause.value(k, "type"))
+        j = end = k + 1
+    while clause.at(end, "noun", "type") and not clause.at(end, "attr", "total"):
+        end += 1
+    found: list[Condition] = [HasType(t) for t in dict.fromkeys(types)]
+    if len(found) == 1:
+        return Piece(i, end, found[0])
+    return Piece(i, end, And(ordered(found)) if mode == "and" else Or(ordered(found)))
+
+
+def _negation_between(clause: Clause, start: int, end: int) -> bool:
+    return any(clause.at(i, "neg", "neg") for i in range(start, end))
+
+
+def _move_piece(clause: Clause, i: int) -> Piece | None:
+    if clause.at(i, "moveclass"):
+        return Piece(i, i + 1, MoveIs("damage-class", clause.value(i, "moveclass")))
+    if clause.at(i, "attr", "contact"):
+        return Piece(i, i + 1, MoveIs("flag", "contact"))
+    if clause.at(i, "gen"):
+        return Piece(i, i + 1, MoveIs("generation", str(clause.value(i, "gen"))))
+    return None
+
+
+def region_generation(clause: Clause, region_id: int) -> int | None:
+    """The generation that opened with a region; None for Hisui and Orre, which opened none."""
+    for generation in clause.dataset.generations.values():
+        if generation.region_id == region_id:
+            return generation.id
+    return None
+
+
+def generation_at(clause: Clause, i: int) -> Piece | None:
+    """A generation or its region as a condition: "Kanto", "up to gen 4", 到第九世代为止."""
+    number: int | None = None
+    end = i + 1
+    if clause.at(i, "gen"):
+        number = int(clause.value(i, "gen"))
+        if clause.at(end, "noun", "generation"):
+            end += 1
+    elif clause.at(i, "region"):
+        number = region_generation(clause, clause.value(i, "region"))
+        if clause.at(end, "noun", "region"):
+            end += 1
+    elif clause.at(i, "generation"):
+        number = int(clause.value(i, "generation"))
+    if number is None:
+        return None
+    start = i
+    op: Operator = "eq"
+    for k, tag, values, found in (
+        (i - 1, "prep", ("upto",), "le"), (i - 1, "hist", ("past",), "lt"), (i - 1, "since", ("since",), "ge"),
+        (i - 1, "op", ("le", "lt", "ge", "gt"), ""),
+    ):  # fmt: skip
+        if clause.at(k, tag, *values) and k not in clause.used:
+            op = found or next(v for v in clause.tokens[k].readings["op"] if v in values)  # type: ignore[assignment]
+            start = k
+            break
+    if clause.at(end, "prep", "upto"):
+        op, end = "le", end + 1
+    elif clause.at(end, "hist", "past") and clause.language != "en":
+        op, end = "lt", end + 1
+    elif clause.at(end, "op", "le", "ge"):
+        op, end = clause.value(end, "op"), end + 1
+    return Piece(start, end, FromGeneration(number, op))

@@ -1,0 +1,45 @@
+"""What the readers of a description give: a condition and the tokens it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..algebra import (
+    Condition,
+)
+from ..clause import Clause
+
+NUMERIC = ("total", "hp", "attack", "defense", "special-attack", "special-defense", "speed", "height", "weight",
+           "base-experience", "capture-rate", "happiness", "power", "accuracy", "pp", "priority",
+           "dex-number")  # fmt: skip
+
+#: Negations that stand behind what they exclude.
+BEHIND = frozenset({"以外", "之外", "excluded", "not included", "aside", "不计"})
+
+
+@dataclass(slots=True)
+class Piece:
+    """A condition and the tokens it came from."""
+
+    start: int
+    end: int
+    condition: Condition
+
+
+def numeric_attribute(clause: Clause, i: int) -> str | None:
+    """The numeric attribute token i names; "stats" counts as the total."""
+    for value in clause.tokens[i].readings.get("attr", ()):
+        if value in NUMERIC:
+            return str(value)
+        if value == "stats":
+            return "total"
+    return None
+
+
+def ordered(conditions: list[Condition]) -> tuple[Condition, ...]:
+    """A stable order, so that "Water and Ground" equals "Ground and Water"."""
+    flat: list[Condition] = []
+    for condition in conditions:
+        if condition not in flat:
+            flat.append(condition)
+    return tuple(sorted(flat, key=repr))
