@@ -23,6 +23,7 @@ from .cache.api import cache_router
 from .engine import Engine
 from .errors import RequestError
 from .events import Event
+from .mcp_server.endpoint import McpEndpoint
 from .request import ChatBody
 from .settings import Settings
 from .wire import MEDIA_TYPE, lines
@@ -67,17 +68,19 @@ _STATUS: dict[type[RequestError], int] = {MalformedJsonError: 400, BodyTooLargeE
 
 def create_api(engine: Engine, settings: Settings) -> FastAPI:
     """The API on one engine. The page may be mounted at "/" afterwards: the routes here come first."""
+    places = asyncio.Semaphore(settings.max_concurrent_requests)
+    mcp = McpEndpoint(lambda body: _in_turn(places, engine.ask(body)), settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
+        await mcp.close()
         await engine.close()  # sources hold files and servers open
 
     api = FastAPI(
         title="PokéQA", version=__version__, docs_url=None, redoc_url=None, description=(__doc__ or ""),
         lifespan=lifespan,
     )  # fmt: skip
-    places = asyncio.Semaphore(settings.max_concurrent_requests)
 
     async def respond(request: Request, *, agent: bool) -> StreamingResponse:
         body = read_body(await _read(request))
@@ -123,6 +126,7 @@ def create_api(engine: Engine, settings: Settings) -> FastAPI:
             api.openapi_schema = schema
         return api.openapi_schema
 
+    api.router.routes.append(mcp.route())
     api.include_router(cache_router(engine.cache_store, settings.admin_token))
     api.openapi = openapi  # type: ignore[method-assign]
     api.add_exception_handler(RequestError, _refuse)

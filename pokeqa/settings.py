@@ -99,6 +99,10 @@ class Settings(BaseSettings):
     mcp_sql_timeout_s: float = Field(default=2.0, gt=0)
     mcp_sql_max_rows: int = Field(default=100, ge=1, le=10_000)
 
+    #: Names ("name", separated by commas) that the app's own MCP server at /mcp may be asked by; "": this machine's own
+    #: names where the app listens on this machine only, else any.
+    mcp_allow_hosts: str = ""
+
     #: Web search: "ddgs" needs no key, "searxng" needs `web_search_url`, "tavily" needs `tavily_api_key`; "auto" takes
     #: the first of searxng, tavily and ddgs that is set up.
     web_provider: Literal["auto", "ddgs", "searxng", "tavily"] = "auto"

@@ -1,4 +1,4 @@
-"""The bundled MCP server: its tools, its SQL, its transports, and the app as a server."""
+"""The bundled MCP server: its tools, its SQL and its transports."""
 
 from __future__ import annotations
 
@@ -7,21 +7,16 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
-from fastapi import FastAPI
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.server.mcpserver import MCPServer
 
-from pokeqa.engine import Engine
-from pokeqa.mcp_server.mount import mount_mcp
 from pokeqa.mcp_server.server import build_server
 from pokeqa.mcp_server.sql import ServerReader, SqlError, SqliteReader, ensure_sqlite, load_server
 from pokeqa.mcp_server.sql_guard import check
@@ -292,46 +287,6 @@ async def test_it_serves_http(data_dir: Path):
     finally:
         process.kill()
         process.wait()
-
-
-@pytest.fixture
-def app_port(engine: Engine) -> Iterator[int]:
-    api = FastAPI()
-    mount_mcp(api, engine)
-    port = free_port()
-    server = uvicorn.Server(uvicorn.Config(api, port=port, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    wait_for(port)
-    yield port
-    server.should_exit = True
-    thread.join(10)
-
-
-async def test_the_app_is_a_server_itself(app_port: int):
-    async with Client(f"http://127.0.0.1:{app_port}/mcp") as client:
-        tools = (await client.list_tools()).tools
-        result = await client.call_tool("ask", {"question": "What type is Lucario?"})
-        empty = await client.call_tool("ask", {"question": "a\u0000"})
-
-    assert [tool.name for tool in tools] == ["ask"]
-    assert result.structured_content["route"] == "local_dataset"
-    assert "Fighting" in result.structured_content["answer"]
-    assert empty.is_error
-
-
-async def test_a_page_of_another_name_cannot_reach_it(app_port: int):
-    import httpx
-
-    async with httpx.AsyncClient() as http:
-        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-        accept = {"Accept": "application/json, text/event-stream"}
-        url = f"http://127.0.0.1:{app_port}/mcp"
-        stranger = await http.post(url, json=body, headers={**accept, "Host": "evil.example"})
-        page = await http.post(url, json=body, headers={**accept, "Origin": "http://evil.example"})
-
-    assert stranger.status_code in (403, 421)
-    assert page.status_code == 403
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, dataset: Dataset):
