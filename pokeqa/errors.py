@@ -7,6 +7,7 @@
     ├── LexiconError       a word list or a template file is not well formed
     ├── RequestError       the caller sent something that cannot be answered
     ├── SourceError        an evidence source failed; the others go on
+    ├── PlanError          a plan of agent mode is not well formed, or cannot be made
     └── StoreError         a cache store failed; questions go on without it
 
 Each message says what happened, then what to do. `code` is stable and travels in the API's error line.
@@ -59,6 +60,12 @@ class SourceError(PokeqaError):
     """An evidence source failed."""
 
     code = "source_failed"
+
+
+class PlanError(PokeqaError):
+    """A plan of agent mode is not well formed, or cannot be made."""
+
+    code = "bad_plan"
 
 
 class StoreError(PokeqaError):

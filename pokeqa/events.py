@@ -1,6 +1,6 @@
 """The one stream of events that the page, the API and the tests consume.
 
-A question yields any number of `Progress` and `Delta`, then exactly one `Finished` or `Failed`.
+A question yields any number of `Progress`, `AgentProgress` and `Delta`, then exactly one `Finished` or `Failed`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,17 @@ class Progress:
     status: Literal["init", "loading", "searching", "generating"]
     message: str | None = None
     source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AgentProgress:
+    """Agent mode made a plan, or a step changed its state.
+
+    `agent` is what `refs.agent` holds at this moment; its shape is in `agent.record`.
+    """
+
+    message: str
+    agent: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +58,4 @@ class Failed:
     message: str
 
 
-Event = Progress | Delta | Finished | Failed
+Event = Progress | AgentProgress | Delta | Finished | Failed

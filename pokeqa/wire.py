@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
 
-from .events import Delta, Event, Failed, Finished, Progress
+from .events import AgentProgress, Delta, Event, Failed, Finished, Progress
 from .request import Meta
 
 MEDIA_TYPE = "application/x-ndjson"
@@ -33,6 +33,8 @@ def _fields(event: Event) -> dict[str, Any]:
     match event:
         case Progress(status=status, message=message):
             return {"status": status, "response": ""} | ({} if message is None else {"message": message})
+        case AgentProgress(message=message, agent=agent):
+            return {"status": "searching", "response": "", "refs": {"agent": agent}, "message": message}
         case Delta(text=text):
             return {"status": "generating", "response": text}
         case Finished(route=route, refs=refs, trace=trace, message=message):

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from ..availability import Availability
 from ..errors import PokeqaError
-from ..events import Delta, Event, Failed, Finished, Progress
+from ..events import AgentProgress, Delta, Event, Failed, Finished, Progress
 from ..request import QUERY_MAX_CHARS, ChatBody, Meta
 from ..settings import Settings
 from .conversation import Conversation, Exchange
@@ -216,7 +216,7 @@ async def _work(engine: AskEngine, body: ChatBody, exchange: Exchange, changed: 
 def apply(event: Event, exchange: Exchange) -> None:
     """What an event changes in an exchange."""
     match event:
-        case Progress():
+        case Progress() | AgentProgress():
             exchange.progress = event.message or exchange.progress
         case Delta():
             exchange.text += event.text
