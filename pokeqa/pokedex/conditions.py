@@ -36,6 +36,7 @@ from ..question.algebra import (
     Not,
     Number,
     NumberAgainst,
+    OneOf,
     Operator,
     Or,
     Scope,
@@ -184,6 +185,9 @@ class _Compiler:
                 return lambda pokemon: name in words[pokemon.species_id]
             case EvolvesBy():
                 return self._evolves_by(condition)
+            case OneOf(pokemon_ids):
+                found = frozenset(pokemon_ids)
+                return lambda pokemon: pokemon.id in found
             case MoveIs():
                 raise ValueError(f"{condition!r} is about moves; a Pokémon cannot fulfil it.")
         return self._of_species(condition)

@@ -149,6 +149,13 @@ class IsA:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """Is one of these varieties: what an earlier search found."""
+
+    pokemon_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveIs:
     """For searches of moves: a damage class, a flag, or a type, by the source's identifier."""
 
@@ -186,7 +193,8 @@ class Or:
 
 Condition = (
     HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | HasAbility | Learns | Defends
-    | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | IsA | MoveIs | ExistsIn | Not | And | Or
+    | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | IsA | OneOf | MoveIs | ExistsIn
+    | Not | And | Or
 )  # fmt: skip
 
 ALL = And(())

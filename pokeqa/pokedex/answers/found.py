@@ -20,6 +20,7 @@ from ...question.algebra import (
     Not,
     Number,
     NumberAgainst,
+    OneOf,
     Or,
     Search,
     Stage,
@@ -31,7 +32,7 @@ from ..model import Pokemon
 from ..varieties import index_of
 
 #: Conditions that another form of the same species may fulfil where the ordinary form does not.
-FORM_CONDITIONS = (HasType, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage)
+FORM_CONDITIONS = (HasType, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf)
 
 #: Numbers that belong to the species, whatever its form.
 SPECIES_NUMBERS = frozenset({

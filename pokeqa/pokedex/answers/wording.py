@@ -30,6 +30,7 @@ from ...question.algebra import (
     Not,
     Number,
     NumberAgainst,
+    OneOf,
     Or,
     Stage,
     TypeCount,
@@ -218,6 +219,8 @@ class Wording:
             case EvolvesBy(way, item_id):
                 item = context.name(context.dataset.items[item_id].names) if item_id is not None else ""
                 return f"evolves-by.{way}", {"item": item}
+            case OneOf(pokemon_ids):
+                return "one-of", {"count": len(pokemon_ids)}
             case IsA(other):
                 return "is-a", {"other": context.mon_name(other)}
             case ExistsIn(generation):
