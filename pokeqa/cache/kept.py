@@ -50,13 +50,13 @@ def asked(understanding: Understanding, space: Space) -> Asked:
     digest = hashlib.sha256(signature.text.encode()).hexdigest()[:32]
     return Asked(
         f"answer:{space.id}:{digest}",
-        " ".join(understanding.text.split()),
+        " ".join((understanding.text if understanding.self_contained else understanding.full_text).split()),
         signature.text,
         signature.complete,
         signature.intent,
         language,
         rest,
-        "" if signature.complete else shape(understanding, rest),
+        "" if signature.complete else shape(signature, rest),
     )
 
 

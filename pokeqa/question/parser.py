@@ -28,7 +28,7 @@ from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
 from .settle import ambiguous, as_one, settle
-from .signature import Signature, games_named, signature_of_questions, signature_of_tokens
+from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import segments, subsegments
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
@@ -101,7 +101,8 @@ class Parser:
         questions = [part.question for part in parts if part.question is not None]
         if questions and len(questions) == len(parts):
             signature = signature_of_questions(questions, language, self.dataset)
-            return replace(signature, text=signature.text + games_named(self._lex(full_text)[1]))
+            said = self._lex(full_text)[1]
+            return replace(signature, text=signature.text + games_named(said) + emphases(said, questions))
         if used_context:
             _, tokens = self._lex(full_text)
         return signature_of_tokens(tokens, language)
