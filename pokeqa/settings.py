@@ -75,6 +75,14 @@ class Settings(BaseSettings):
     #: What `POST /cache/invalidate` asks for; None: the endpoint is off.
     admin_token: SecretStr | None = None
 
+    #: Plans of agent mode that worked: "automatic" uses them again at once, "review" once one is approved, "off"
+    #: keeps none.
+    plans_review: Literal["automatic", "review", "off"] = "automatic"
+    #: Where they are kept, for several machines: postgresql://…; None: `plans.db` in the data folder.
+    plans_url: SecretStr | None = None
+    #: How many are kept; those of least worth go first.
+    plans_max: int = Field(default=500, ge=1)
+
     #: A typed query answers from this confidence on (0 to 1).
     shortcut_confidence: float = Field(default=0.8, ge=0.0, le=1.0)
     #: Requests that are answered at the same time; further ones wait.

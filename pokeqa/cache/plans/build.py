@@ -1,0 +1,65 @@
+"""Puts the plan cache together from the settings. Opens nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ...agent.planner import Planner, PlanRequest
+from ...question.lexer import Token
+from ...question.understanding import Understanding
+from ...settings import Settings
+from ..build import bases_of, content_versions
+from ..store import open_store
+from .desk import PlanDesk
+from .library import PlanLibrary
+from .memory import PlanCache
+from .skeleton import Skeleton
+from .template import Template
+from .trial import Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...pokedex.dataset import Dataset
+    from ...retrieval.evidence import Source
+
+
+def build_plan_cache(
+    settings: Settings,
+    dataset: Dataset,
+    tokens: Callable[[str], Sequence[Token]],
+    understand: Callable[[str], Understanding],
+    rules: Planner,
+    *,
+    sources: Mapping[str, Source] | None = None,
+) -> PlanCache:
+    """The plan cache of one process. `rules` is the planner that new templates of its own are tried against."""
+    bases = bases_of(sources or {})
+    trial = Trial(dataset, rules, understand, tokens)
+
+    async def tried(template: Template, skeleton: Skeleton, asked: PlanRequest) -> str | None:
+        return await trial(template, skeleton, asked, cache.generation_of)
+
+    cache = PlanCache(
+        open_library(settings),
+        open_store(settings, "plans"),
+        dataset,
+        tokens,
+        content_versions(dataset.version, bases),
+        review=settings.plans_review,
+        embed=None if bases is None else bases.embedder.aembed_query,
+        tried=tried,
+    )
+    return cache
+
+
+def open_library(settings: Settings) -> PlanLibrary:
+    """The library of the settings. Opens nothing."""
+    url = None if settings.plans_url is None else settings.plans_url.get_secret_value()
+    return PlanLibrary(url, settings.data_dir, capacity=settings.plans_max)
+
+
+def desk_of(cache: PlanCache, dataset: Dataset) -> PlanDesk:
+    """The desk for a plan cache."""
+    return PlanDesk(cache.library, cache.hot, dataset.version, cache.generation_of)
