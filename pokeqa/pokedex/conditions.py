@@ -9,10 +9,9 @@ so that a Pokémon of unknown weight is neither "heavier than 500 kg" nor "not h
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..question.algebra import (
     NOW,
@@ -22,6 +21,7 @@ from ..question.algebra import (
     EvolvesBy,
     ExistsIn,
     FromGeneration,
+    GivesEffort,
     HasAbility,
     HasForm,
     HasType,
@@ -31,31 +31,33 @@ from ..question.algebra import (
     IsClass,
     IsColor,
     IsGender,
+    LearnedBy,
     Learns,
     MoveIs,
+    NameIs,
     Not,
     Number,
     NumberAgainst,
+    NumberOwn,
     OneOf,
-    Operator,
     Or,
+    RelativeOf,
     Scope,
+    SharesWith,
+    ShieldedByAbility,
     Stage,
     TypeCount,
 )
+from . import relations
 from .dataset import Dataset
-from .model import Evolution, Move, MoveValues, Pokemon
-from .numbers import in_source_unit, move_number_of, number_of
+from .model import Move, Pokemon
+from .move_conditions import MoveLeaves, MovePredicate
+from .numbers import OPERATORS, in_source_unit, number_of
 from .regional_dexes import dexes_of_games
 from .varieties import form_words, index_of, introduced_in
 
 Predicate = Callable[[Pokemon], bool | None]
-MovePredicate = Callable[[Move], bool | None]
 Judged = TypeVar("Judged", Pokemon, Move)
-
-OPERATORS: dict[Operator, Callable[[Any, Any], bool]] = {
-    "gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le, "eq": operator.eq, "ne": operator.ne,
-}  # fmt: skip
 
 _DEFENDS: dict[str, Callable[[float], bool]] = {
     "weak": lambda factor: factor > 1,
@@ -91,7 +93,7 @@ def compile_condition(
 
 def compile_move_condition(condition: Condition, dataset: Dataset, scope: Scope = NOW) -> MovePredicate:
     """The condition as a function of a move. Raises `ValueError` for a condition that only Pokémon can fulfil."""
-    return _MoveCompiler(dataset, scope).compile(condition)
+    return _connected(condition, MoveLeaves(dataset, scope).leaf)
 
 
 def _connected(
@@ -143,10 +145,14 @@ def learner_ids(condition: Learns, dataset: Dataset) -> frozenset[int]:
     if not groups and condition.scope.generation is not None:
         groups = [group.id for group in dataset.version_groups_of_generation(condition.scope.generation)]
     learnsets = dataset.learnsets
-    if condition.method is None:
+    if condition.method is None and condition.level is None:
         return frozenset().union(*(learnsets.learner_ids(condition.move_id, group) for group in groups or [None]))
     rows = (row for group in groups or [None] for row in learnsets.learners(condition.move_id, group))
-    return frozenset(row.pokemon_id for row in rows if row.method == condition.method)
+    if condition.level is None:
+        return frozenset(row.pokemon_id for row in rows if row.method == condition.method)
+    # Level 0 stands for a move learnt on evolving, 1 for one that is known from the start.
+    compare, level = OPERATORS[condition.level_op], condition.level
+    return frozenset(row.pokemon_id for row in rows if row.method == "level-up" and compare(row.level, level))
 
 
 class _Compiler:
@@ -170,8 +176,12 @@ class _Compiler:
                 return lambda pokemon: len(self._types(pokemon)) == count
             case Defends():
                 return self._defends(condition)
-            case Number() | NumberAgainst():
+            case Number():
                 return self._number(condition)
+            case NumberAgainst():
+                return relations.against(condition, self.dataset, self.scope)
+            case NumberOwn():
+                return relations.own_numbers(condition, self.dataset, self.scope)
             case HasAbility():
                 return self._has_ability(condition)
             case Learns():
@@ -184,11 +194,13 @@ class _Compiler:
                 words = self.index.form_words
                 return lambda pokemon: name in words[pokemon.species_id]
             case EvolvesBy():
-                return self._evolves_by(condition)
+                return relations.evolves_by(condition, self.dataset)
             case OneOf(pokemon_ids):
                 found = frozenset(pokemon_ids)
                 return lambda pokemon: pokemon.id in found
-            case MoveIs():
+            case ShieldedByAbility():
+                return relations.shielded_by_ability(condition, self.dataset, self.scope)
+            case MoveIs() | LearnedBy():
                 raise ValueError(f"{condition!r} is about moves; a Pokémon cannot fulfil it.")
         return self._of_species(condition)
 
@@ -220,22 +232,19 @@ class _Compiler:
             case IsGender(name):
                 rate = _GENDER_RATES[name]
                 return lambda pokemon: species[pokemon.species_id].gender_rate == rate
+            case RelativeOf():
+                return relations.relative_of(condition, self.dataset)
+            case SharesWith():
+                return relations.shares_with(condition, self.dataset)
+            case GivesEffort():
+                return relations.gives_effort(condition)
+            case NameIs():
+                return relations.name_is(condition, self.dataset)
             case IsA(other):
                 if other.form_named:
                     return lambda pokemon: pokemon.id == other.pokemon_id
                 return lambda pokemon: pokemon.species_id == other.species_id
         raise ValueError(f"The condition {condition!r} has no meaning for a Pokémon.")
-
-    def _evolves_by(self, condition: EvolvesBy) -> Predicate:
-        def fits(way: Evolution) -> bool:
-            if condition.way == "item":
-                return condition.item_id in (way.item_id, way.held_item_id)
-            if condition.way == "trade":
-                return way.trigger == "trade"
-            return way.happiness is not None or way.affection is not None
-
-        fitting = {way.from_pokemon_id for way in self.dataset.evolutions if fits(way)}
-        return lambda pokemon: pokemon.id in fitting
 
     def _types(self, pokemon: Pokemon) -> tuple[int, ...]:
         return pokemon.types if self.scope.generation is None else self.dataset.types_of(pokemon, self.scope.generation)
@@ -256,21 +265,11 @@ class _Compiler:
 
         return lambda pokemon: of_types(self._types(pokemon))
 
-    def _number(self, condition: Number | NumberAgainst) -> Predicate:
-        value = number_of(condition.attribute, self.dataset, self.scope)
-        compare = OPERATORS[condition.op]
-        if isinstance(condition, Number):
-            limit: float | None = in_source_unit(condition.attribute, condition.value)
-        else:
-            limit = value(self.dataset.pokemon[condition.other.pokemon_id])
-        if limit is None:
-            return lambda pokemon: None
-
-        def against(pokemon: Pokemon) -> bool | None:
-            own = value(pokemon)
-            return None if own is None else compare(own, limit)
-
-        return against
+    def _number(self, condition: Number) -> Predicate:
+        limit = in_source_unit(condition.attribute, condition.value)
+        return relations.bounded(
+            number_of(condition.attribute, self.dataset, self.scope), OPERATORS[condition.op], limit
+        )
 
     def _has_ability(self, condition: HasAbility) -> Predicate:
         ability_id, slot, generation = condition.ability_id, condition.slot, self.scope.generation
@@ -308,53 +307,3 @@ class _Compiler:
             "evolved": evolved,
         }
         return stages[name]
-
-
-class _MoveCompiler:
-    """Makes the predicate of a condition over moves."""
-
-    def __init__(self, dataset: Dataset, scope: Scope) -> None:
-        self.dataset = dataset
-        self.scope = scope
-
-    def compile(self, condition: Condition) -> MovePredicate:
-        return _connected(condition, self._leaf)
-
-    def _leaf(self, condition: Condition) -> MovePredicate:
-        match condition:
-            case HasType(type_id):
-                return lambda move: self._at(move).type_id == type_id
-            case FromGeneration(generation, op):
-                compare = OPERATORS[op]
-                return lambda move: compare(move.generation, generation)
-            case ExistsIn(generation):
-                return lambda move: move.generation <= generation
-            case Number(attribute, op, limit):
-                value, holds = move_number_of(attribute, self.dataset, self.scope), OPERATORS[op]
-
-                def against(move: Move) -> bool | None:
-                    own = value(move)
-                    return None if own is None else holds(own, limit)
-
-                return against
-            case MoveIs():
-                return self._move_is(condition)
-        raise ValueError(f"The condition {condition!r} has no meaning for a move.")
-
-    def _at(self, move: Move) -> Move | MoveValues:
-        return move if self.scope.generation is None else self.dataset.move_in(move.id, self.scope.generation)
-
-    def _move_is(self, condition: MoveIs) -> MovePredicate:
-        value = condition.value
-        match condition.field:
-            case "damage-class":
-                return lambda move: self._at(move).damage_class == value
-            case "flag":
-                # The source has no flags at all for many new moves: whether they make contact is unknown.
-                return lambda move: value in move.flags if move.flags or move.damage_class == "status" else None
-            case "target":
-                return lambda move: move.target == value
-            case "generation":
-                return lambda move: move.generation == int(value)
-            case "ailment":
-                return lambda move: move.meta is not None and move.meta.ailment == value

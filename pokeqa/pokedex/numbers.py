@@ -9,15 +9,21 @@ a query (metres, kilograms) to that unit.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
+from typing import Any
 
-from ..question.algebra import NOW, Attribute, Scope
+from ..question.algebra import NOW, Attribute, Measure, Operator, Scope, Sum
 from .dataset import Dataset
 from .model import STATS, Move, MoveValues, Pokemon
 from .varieties import index_of, introduced_in
 
 PokemonNumber = Callable[[Pokemon], float | None]
 MoveNumber = Callable[[Move], float | None]
+
+OPERATORS: dict[Operator, Callable[[Any, Any], bool]] = {
+    "gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le, "eq": operator.eq, "ne": operator.ne,
+}  # fmt: skip
 
 #: The stats of `model.STATS`, as attributes.
 STAT_ATTRIBUTES: tuple[Attribute, ...] = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
@@ -39,13 +45,18 @@ SPECIAL = "special"
 POWER_PLACEHOLDER = 1
 
 
-def in_source_unit(attribute: Attribute, value: float) -> float:
+def in_source_unit(attribute: Measure, value: float) -> float:
     """A value of a query (kg, m) in the dataset's own unit (hectograms, decimetres)."""
     return round(value * 10, 6) if attribute in ("weight", "height") else value
 
 
-def number_of(attribute: Attribute, dataset: Dataset, scope: Scope = NOW) -> PokemonNumber:
-    """A function from a Pokémon to one numeric attribute. Raises `ValueError` for an attribute that is no number."""
+def number_of(attribute: Measure, dataset: Dataset, scope: Scope = NOW) -> PokemonNumber:
+    """A function from a Pokémon to one measure. Raises `ValueError` for an attribute that is no number.
+
+    A sum of which a part is unknown is unknown.
+    """
+    if isinstance(attribute, Sum):
+        return _sum_of([number_of(one, dataset, scope) for one in attribute.attributes])
     if attribute in STATS or attribute == "total":
         return _stat_number(attribute, dataset, scope)
     species = dataset.species
@@ -87,7 +98,15 @@ def number_of(attribute: Attribute, dataset: Dataset, scope: Scope = NOW) -> Pok
     raise ValueError(f"{attribute!r} is not a numeric attribute of a Pokémon; the numeric ones are in POKEMON_NUMBERS.")
 
 
-def move_number_of(attribute: Attribute, dataset: Dataset, scope: Scope = NOW) -> MoveNumber:
+def _sum_of(parts: list[PokemonNumber]) -> PokemonNumber:
+    def total(pokemon: Pokemon) -> float | None:
+        values = [value for part in parts if (value := part(pokemon)) is not None]
+        return sum(values) if len(values) == len(parts) else None
+
+    return total
+
+
+def move_number_of(attribute: Measure, dataset: Dataset, scope: Scope = NOW) -> MoveNumber:
     """A function from a move to one numeric attribute. Raises `ValueError` for an attribute that is no number."""
 
     def at(move: Move) -> Move | MoveValues:

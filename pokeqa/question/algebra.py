@@ -15,7 +15,12 @@ they were asked or will be answered.
     ├── Learn          moves and their learners               "can Pikachu learn Surf?"
     ├── Introduced     what a generation brought              "which generation added the most Pokémon?"
     ├── DexLookup      which Pokémon has this number          "who is #448?"
-    └── Exists         is there anything of this name         "is Pikablu in the Pokédex?"
+    ├── Exists         is there anything of this name         "is Pikablu in the Pokédex?"
+    ├── Aggregate      a number over a set                    "average Speed of Electric types"
+    ├── Share          how much of a set is something else    "what share of Dragon types are Legendary?"
+    ├── Groups         sets side by side                      "which type has the most Pokémon?"
+    ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
+    └── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
 
 Conditions describe a set of Pokémon (or moves) for `Search`, and a property for `Check`.
 """
@@ -30,9 +35,11 @@ from .conditions import (
     And,
     Condition,
     Defends,
+    EvolutionWay,
     EvolvesBy,
     ExistsIn,
     FromGeneration,
+    GivesEffort,
     HasAbility,
     HasForm,
     HasType,
@@ -42,14 +49,20 @@ from .conditions import (
     IsClass,
     IsColor,
     IsGender,
+    LearnedBy,
     Learns,
     MoveIs,
+    NameIs,
     Not,
     Number,
     NumberAgainst,
+    NumberOwn,
     OneOf,
     Or,
     PokemonClass,
+    RelativeOf,
+    SharesWith,
+    ShieldedByAbility,
     Stage,
     TypeCount,
 )
@@ -57,6 +70,7 @@ from .terms import (
     NOW,
     Attribute,
     EntityKind,
+    Measure,
     Mon,
     MoveAttribute,
     Operator,
@@ -65,6 +79,7 @@ from .terms import (
     Scope,
     Sense,
     Subject,
+    Sum,
     Thing,
     Unit,
 )
@@ -114,7 +129,7 @@ class Compare:
     """
 
     subjects: tuple[Mon, ...]
-    attribute: Attribute
+    attribute: Measure
     sense: Sense
     scope: Scope = NOW
     claim: Literal["none", "first", "equal"] = "none"
@@ -122,11 +137,12 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A ranking: the first `limit` by attribute (ties at the edge are all given)."""
+    """A ranking: `limit` places by a number, from place `start` on (ties at the edge are all given)."""
 
-    attribute: Attribute
+    attribute: Measure
     sense: Sense
     limit: int = 1
+    start: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +274,66 @@ class Exists:
     found: tuple[Subject, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """A number over the Pokémon (or moves) that fulfil a condition: the average, median or sum of a measure."""
+
+    function: Literal["average", "median", "sum"]
+    attribute: Measure
+    condition: Condition = ALL
+    what: Literal["pokemon", "move"] = "pokemon"
+    scope: Scope = NOW
+    unit: Unit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of the Pokémon (or moves) that fulfil `whole` fulfil `part` too, in percent."""
+
+    whole: Condition
+    part: Condition
+    what: Literal["pokemon", "move"] = "pokemon"
+    scope: Scope = NOW
+
+
+GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Sets of Pokémon (or moves) side by side, ranked by how many there are, or by the average of `attribute`.
+
+    "typing" is a pair of types; `empty` asks for the pairs that nothing has.
+    """
+
+    by: GroupKind
+    condition: Condition = ALL
+    sense: Sense = "max"
+    limit: int = 1
+    start: int = 1
+    what: Literal["pokemon", "move"] = "pokemon"
+    attribute: Measure | None = None
+    empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What several Pokémon have in common, or what sets them apart."""
+
+    subjects: tuple[Mon, ...]
+    aspect: Literal["differences", "common"]
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """The Pokémon most like one: the same types, and a base stat total close to its own."""
+
+    subject: Mon
+
+
 Query = (
-    Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists
+    Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
+    | Share | Groups | Contrast | Similar
 )  # fmt: skip
 
 
@@ -282,20 +356,26 @@ class Question:
 __all__ = [
     "ALL",
     "NOW",
+    "Aggregate",
     "And",
     "Attribute",
     "Check",
     "Compare",
     "Condition",
+    "Contrast",
     "Defends",
     "DexLookup",
     "EntityKind",
+    "EvolutionWay",
     "Evolve",
     "EvolvesBy",
     "Exists",
     "ExistsIn",
     "Facts",
     "FromGeneration",
+    "GivesEffort",
+    "GroupKind",
+    "Groups",
     "HasAbility",
     "HasForm",
     "HasType",
@@ -308,14 +388,18 @@ __all__ = [
     "IsColor",
     "IsGender",
     "Learn",
+    "LearnedBy",
     "Learns",
     "Matchup",
+    "Measure",
     "Mon",
     "MoveAttribute",
     "MoveIs",
+    "NameIs",
     "Not",
     "Number",
     "NumberAgainst",
+    "NumberOwn",
     "OneOf",
     "Operator",
     "Or",
@@ -326,12 +410,18 @@ __all__ = [
     "Premise",
     "Query",
     "Question",
+    "RelativeOf",
     "Scope",
     "Search",
     "Sense",
+    "Share",
+    "SharesWith",
+    "ShieldedByAbility",
     "Side",
+    "Similar",
     "Stage",
     "Subject",
+    "Sum",
     "Thing",
     "TypeCount",
     "Types",

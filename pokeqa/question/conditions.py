@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .terms import NOW, Attribute, Mon, Operator, Scope, Unit
+from .terms import NOW, Measure, Mon, Operator, Scope, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Number:
     "between 50 and 100" is And(Number(ge 50), Number(le 100)). `unit` is the unit the question used, for the answer.
     """
 
-    attribute: Attribute
+    attribute: Measure
     op: Operator
     value: float
     unit: Unit | None = None
@@ -52,11 +52,31 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class NumberAgainst:
-    """A numeric attribute against another Pokémon's: "faster than Garchomp"."""
+    """A numeric attribute against another Pokémon's: "faster than Garchomp".
 
-    attribute: Attribute
+    The other's value is multiplied by `factor` ("twice as heavy as") and raised by `margin` ("at least 20 above"), in
+    the dataset's own unit (kg, m, or the plain number).
+    """
+
+    attribute: Measure
     op: Operator
     other: Mon
+    margin: float = 0.0
+    factor: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOwn:
+    """One numeric attribute against another of the same Pokémon: "Attack higher than Special Attack".
+
+    `margin` is added to the second one, `factor` multiplies it.
+    """
+
+    attribute: Measure
+    op: Operator
+    than: Measure
+    margin: float = 0.0
+    factor: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +89,16 @@ class HasAbility:
 
 @dataclass(frozen=True, slots=True)
 class Learns:
-    """Can learn this move, in any game or in the scope's, by any method or this one."""
+    """Can learn this move, in any game or in the scope's, by any method or this one.
+
+    `level` with `level_op` limits the level of a move that is learnt by levelling up ("before level 30").
+    """
 
     move_id: int
     scope: Scope = NOW
     method: str | None = None
+    level: int | None = None
+    level_op: Operator = "le"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +107,13 @@ class Defends:
 
     type_id: int
     relation: Literal["weak", "resist", "immune", "neutral", "4x", "2x", "0.5x", "0.25x", "not-immune"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldedByAbility:
+    """Is not hit by attacks of this type thanks to an ability that it can have."""
+
+    type_id: int
 
 
 PokemonClass = Literal["legendary", "mythical", "baby", "starter", "special", "fossil", "ultra-beast", "paradox",
@@ -133,12 +165,59 @@ class HasForm:
     name: Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
 
 
+EvolutionWay = Literal["item", "held-item", "trade", "friendship", "level", "day", "night", "move", "female", "male",
+                       "place", "rain", "party"]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class EvolvesBy:
-    """Evolves into something this way: with this item (used or held), by trade, by friendship."""
+    """Evolves into something this way: with this item (used or held), by trade, by friendship, at this level.
 
-    way: Literal["item", "trade", "friendship"]
+    An item without an id is any item. `level` with `level_op` bounds the level.
+    """
+
+    way: EvolutionWay
     item_id: int | None = None
+    level: int | None = None
+    level_op: Operator = "eq"
+
+
+@dataclass(frozen=True, slots=True)
+class RelativeOf:
+    """Evolves directly from this Pokémon ("from"), or directly into it ("into")."""
+
+    relation: Literal["from", "into"]
+    other: Mon
+
+
+@dataclass(frozen=True, slots=True)
+class SharesWith:
+    """Has something in common with another Pokémon, which itself does not count: an egg group, a type, an ability.
+
+    "typing" is exactly the same types.
+    """
+
+    what: Literal["egg-group", "type", "typing", "ability", "color", "shape", "habitat", "generation", "growth-rate",
+                  "total", "hp", "attack", "defense", "special-attack", "special-defense", "speed", "height", "weight",
+                  "capture-rate"]  # fmt: skip
+    other: Mon
+
+
+@dataclass(frozen=True, slots=True)
+class GivesEffort:
+    """Gives effort values in this stat when it is beaten; `points` limits it to so many."""
+
+    stat: str
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameIs:
+    """Its name in a language begins with, ends with or holds these letters, folded to small ones."""
+
+    place: Literal["begins", "ends", "holds"]
+    text: str
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +236,23 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class MoveIs:
-    """For searches of moves: a damage class, a flag, or a type, by the source's identifier."""
+    """For searches of moves: a damage class, a flag or what it does, by the source's identifier.
 
-    field: Literal["damage-class", "flag", "target", "generation", "ailment"]
+    "does" holds what the source's meta data tell: "recoil", "drain", "multi-hit", "flinch", "high-crit", "ohko",
+    "heal", "switch", "never-misses"; "raises" and "lowers" hold a stat.
+    """
+
+    field: Literal["damage-class", "flag", "target", "generation", "ailment", "does", "raises", "lowers"]
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedBy:
+    """For searches of moves: this Pokémon can learn it, in any game or in the scope's, by any method or this one."""
+
+    pokemon: Mon
+    scope: Scope = NOW
+    method: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +284,9 @@ class Or:
 
 
 Condition = (
-    HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | HasAbility | Learns | Defends
-    | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | IsA | OneOf | MoveIs | ExistsIn
+    HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility | Learns
+    | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | RelativeOf
+    | SharesWith | GivesEffort | NameIs | IsA | OneOf | MoveIs | LearnedBy | ExistsIn
     | Not | And | Or
 )  # fmt: skip
 

@@ -67,6 +67,17 @@ MoveAttribute = Literal[
 OtherAttribute = Literal["profile", "name", "generation", "effect", "members", "cost"]
 Attribute = PokemonAttribute | MoveAttribute | OtherAttribute
 
-Unit = Literal["kg", "g", "lb", "m", "cm", "ft"]
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Numeric attributes added up: "Attack and Speed together"."""
+
+    attributes: tuple[Attribute, ...]
+
+
+#: What can be compared, ranked and bounded: a numeric attribute, or several added up.
+Measure = Attribute | Sum
+
+Unit = Literal["kg", "g", "lb", "m", "cm", "ft", "in"]
 Sense = Literal["max", "min"]
 Operator = Literal["gt", "ge", "lt", "le", "eq", "ne"]

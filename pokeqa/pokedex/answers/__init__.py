@@ -9,12 +9,15 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...question.algebra import (
+    Aggregate,
     Check,
     Compare,
+    Contrast,
     DexLookup,
     Evolve,
     Exists,
     Facts,
+    Groups,
     History,
     Introduced,
     Learn,
@@ -22,10 +25,28 @@ from ...question.algebra import (
     Query,
     Question,
     Search,
+    Share,
+    Similar,
 )
 from ..answer import Answer
 from ..dataset import Dataset
-from . import check, compare, evolve, facts, history, introduced, learn, lookup, matchup, premises, search
+from . import (
+    aggregate,
+    check,
+    compare,
+    contrast,
+    evolve,
+    facts,
+    groups,
+    history,
+    introduced,
+    learn,
+    lookup,
+    matchup,
+    premises,
+    search,
+    share,
+)
 from .context import Context
 
 
@@ -58,4 +79,14 @@ def _answer(query: Query, context: Context) -> Answer:
             return introduced.answer(query, context)
         case DexLookup() | Exists():
             return lookup.answer(query, context)
+        case Aggregate():
+            return aggregate.answer(query, context)
+        case Share():
+            return share.answer(query, context)
+        case Groups():
+            return groups.answer(query, context)
+        case Contrast():
+            return contrast.answer(query, context)
+        case Similar():
+            return contrast.similar(query, context)
     assert_never(query)

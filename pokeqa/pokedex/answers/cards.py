@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ...question.algebra import NOW, Attribute, Mon, Scope
+from ...question.algebra import NOW, Measure, Mon, Scope
 from ..model import Pokemon
 from .context import Context
 
@@ -15,7 +15,7 @@ Card = dict[str, Any]
 TABLE_ROWS = 30
 
 
-def fact(context: Context, attribute: Attribute, value: str, *, highlight: bool = False) -> Card:
+def fact(context: Context, attribute: Measure, value: str, *, highlight: bool = False) -> Card:
     """One labelled value of a card."""
     return {"label": context.label(attribute), "value": value, "highlight": highlight}
 

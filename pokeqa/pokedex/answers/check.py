@@ -22,21 +22,23 @@ from ...question.algebra import (
     MoveIs,
     Number,
     NumberAgainst,
+    NumberOwn,
     Scope,
     Stage,
     Subject,
+    Sum,
     Thing,
 )
 from ..answer import Answer, Row
-from ..conditions import OPERATORS, compile_condition, compile_move_condition
+from ..conditions import compile_condition, compile_move_condition
 from ..model import Move, Pokemon
-from ..numbers import move_number_of
+from ..numbers import OPERATORS, move_number_of
 from ..varieties import introduced_in, is_lasting
 from .cards import Card, fact, pokemon_card
 from .context import Context
 from .reasons import ATTRIBUTES, Reasons
 from .units import measure
-from .values import value_of
+from .values import field_of, value_of
 from .wording import AllOf, AnyOf, Literal, Node, Wording, plain_form
 
 #: How a yes or a no is said, by what the condition is about; everything else is "be".
@@ -232,7 +234,8 @@ def _forms_that_do(mon: Mon, condition: Condition, context: Context) -> str:
 
 def _card(mon: Mon, condition: Condition, scope: Scope, context: Context) -> Card:
     leaves = [condition]
-    highlight = [leaf.attribute for leaf in leaves if isinstance(leaf, Number | NumberAgainst)]
+    measures = [leaf.attribute for leaf in leaves if isinstance(leaf, Number | NumberAgainst | NumberOwn)]
+    highlight = [one for one in measures if not isinstance(one, Sum)]
     facts = []
     attribute = ATTRIBUTES.get(type(condition))
     if attribute not in (None, "type"):
@@ -300,7 +303,8 @@ def _move_facts(node: Node, thing: Thing, move: Move, scope: Scope, context: Con
             said = context.say("actual.move-class", value=text)
         case Number(attribute, _, _, _):
             number = move_number_of(attribute, context.dataset, scope)(move)
-            field, text = attribute, context.say("answer.unknown") if number is None else measure(attribute, number)
+            field = field_of(attribute)
+            text = context.say("answer.unknown") if number is None else measure(attribute, number)
             said = context.say("actual.unknown") if number is None else context.say("actual.number", value=text)
         case FromGeneration() | ExistsIn() | MoveIs("generation", _):
             field, text = "generation", context.generation_name(move.generation)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...question.algebra import NOW, Attribute, Compare, Mon
+from ...question.algebra import NOW, Attribute, Compare, Mon, Sum
 from ..answer import Answer
 from ..numbers import STAT_ATTRIBUTES, number_of
 from .cards import Card, fact, pokemon_card, table_card
@@ -62,7 +63,7 @@ def _leaders(query: Compare, entries: list[Entry]) -> list[Entry]:
 
 
 def _headline(query: Compare, entries: list[Entry], context: Context) -> str:
-    noun = context.say(f"noun.{query.attribute}")
+    noun = context.noun(query.attribute)
     everyone = context.phrases.join(entry.name for entry in entries)
     unknown = [entry for entry in entries if entry.number is None]
     values = context.say("list.comma").join(
@@ -111,7 +112,7 @@ def _difference(query: Compare, first: Entry, other: Entry, context: Context) ->
 def _card(query: Compare, entry: Entry, leads: bool, context: Context) -> Card:
     is_stat = query.attribute in STAT_ATTRIBUTES or query.attribute == "total"
     facts = [] if is_stat else [fact(context, query.attribute, entry.text, highlight=leads)]
-    highlight = [query.attribute] if is_stat else []
+    highlight: Sequence[str] = [query.attribute] if is_stat and not isinstance(query.attribute, Sum) else []
     return pokemon_card(context, entry.mon, highlight=highlight, facts=facts, scope=query.scope)
 
 

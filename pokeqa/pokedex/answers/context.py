@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...question.algebra import NOW, EntityKind, Mon, Scope, Subject, Thing
+from ...question.algebra import NOW, EntityKind, Measure, Mon, Scope, Subject, Sum, Thing
 from ..answer import Answer, Row
 from ..dataset import Dataset
 from ..model import AbilitySlots, CosmeticForm, Names, Pokemon, Species
@@ -211,9 +211,22 @@ class Context:
         """A stat's name: "Sp. Atk"."""
         return self.say(f"attribute.{stat}")
 
-    def label(self, attribute: str) -> str:
-        """The label of an attribute, as cards and lists show it: "Height"."""
+    def label(self, attribute: Measure | str) -> str:
+        """The label of an attribute, as cards and lists show it: "Height", "Attack + Speed"."""
+        if isinstance(attribute, Sum):
+            return self.say("list.plus").join(self.label(one) for one in attribute.attributes)
         return self.say(f"attribute.{attribute}")
+
+    def place(self, number: int) -> str:
+        """A place in a ranking: "second", "11th"."""
+        key = f"ordinal.{number}"
+        return self.say(key if key in self.phrases else "ordinal.nth", number=number)
+
+    def noun(self, attribute: Measure) -> str:
+        """A measure as sentences speak of it: "base Speed", "sum of base Attack and base Speed"."""
+        if isinstance(attribute, Sum):
+            return self.say("noun.sum", parts=self.phrases.join(self.noun(one) for one in attribute.attributes))
+        return self.say(f"noun.{attribute}")
 
     # ------------------------------------------------------------------ facts in their time
 

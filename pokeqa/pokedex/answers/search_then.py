@@ -8,7 +8,7 @@ from ..model import Pokemon
 from .cards import table_card
 from .context import Context
 from .found import Found
-from .wording import Wording
+from .search_words import group_of
 
 #: How many pairs a sentence holds.
 PAIRS = 12
@@ -22,8 +22,7 @@ def answer(query: Search, found: Found, context: Context) -> Answer:
         + context.mark(_row(pokemon, query.then, targets, context))
         for pokemon, targets in pairs[:PAIRS]
     ]
-    clauses = Wording(context, 2, first_starters=found.first_starters).condition(query.condition)
-    group = context.say("search.among", clauses=clauses) if clauses else context.say("search.of-all")
+    group = group_of(query, found, context)
     key = "search.pairs" if len(pairs) <= PAIRS else "search.first-pairs"
     headline = context.say(
         f"{key}.{query.then}",

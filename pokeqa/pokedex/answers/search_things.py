@@ -6,23 +6,25 @@ from collections.abc import Callable, Sequence
 
 from ...question.algebra import (
     ALL,
-    Attribute,
     Condition,
     ExistsIn,
     FromGeneration,
+    Measure,
     Number,
     Order,
     Search,
     Thing,
 )
 from ..answer import Answer, Row
-from ..conditions import OPERATORS, compile_move_condition
+from ..conditions import compile_move_condition
 from ..model import Ability, Move, Type
-from ..numbers import move_number_of
+from ..numbers import OPERATORS, move_number_of
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import leaves
+from .search_words import set_of
 from .units import measure
+from .values import field_of
 from .wording import Wording
 
 NAMED = 12
@@ -90,14 +92,9 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     hits = [pair for i, pair in enumerate(known) if i < order.limit or pair[1] == edge]
     if not hits:
         return _listed(query, [], context)
-    clauses = Wording(context, kind=query.what).condition(query.condition)
-    things = context.say("search.things.move", n=2)
-    group = (
-        context.say("search.among-things", clauses=clauses, things=things)
-        if clauses
-        else context.say("search.of-all-things", things=things)
-    )
-    noun = context.say(f"noun.{order.attribute}")
+    whole = set_of(query.condition, context, kind=query.what)
+    group = context.say("search.of-all-things" if query.condition == ALL else "search.among-things", set=whole)
+    noun = context.noun(order.attribute)
     if order.limit == 1:
         names = [context.move_name(move.id) + _mark(move, order.attribute, value, context)
                  for move, value in hits[:NAMED]]  # fmt: skip
@@ -123,8 +120,8 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     )
 
 
-def _mark(move: Move, attribute: Attribute, value: float, context: Context) -> str:
-    return context.mark(context.thing_row(Thing("move", move.id), attribute, measure(attribute, value)))
+def _mark(move: Move, attribute: Measure, value: float, context: Context) -> str:
+    return context.mark(context.thing_row(Thing("move", move.id), field_of(attribute), measure(attribute, value)))
 
 
 # --------------------------------------------------------------------------- lists
@@ -132,6 +129,7 @@ def _mark(move: Move, attribute: Attribute, value: float, context: Context) -> s
 
 def _listed(query: Search, hits: Sequence[Thing], context: Context) -> Answer:
     clauses = Wording(context, max(len(hits), 2), kind=query.what).condition(query.condition)
+    whole = set_of(query.condition, context, kind=query.what)
     count = len(hits)
     title = context.say(f"search.things.{query.what}", n=2)
     few = count <= MARKED
@@ -142,7 +140,7 @@ def _listed(query: Search, hits: Sequence[Thing], context: Context) -> Answer:
              for hit in hits[:NAMED]]  # fmt: skip
     if not hits:
         key = "search.none-exists" if query.output == "exists" else "search.none"
-        return context.answer(context.say(key, clauses=clauses, things=title, mark=mark))
+        return context.answer(context.say(key, set=whole, things=title, mark=mark))
     if query.output == "exists":
         key = "search.exists"
     elif count > NAMED:
@@ -152,7 +150,7 @@ def _listed(query: Search, hits: Sequence[Thing], context: Context) -> Answer:
     singular = Wording(context, count, kind=query.what).condition(query.condition) if query.condition != ALL else ""
     headline = context.say(
         key if singular else f"{key}-all", things=context.say(f"search.things.{query.what}", n=count), clauses=singular,
-        n=count, count=count, names=context.phrases.join(names), first=NAMED, mark=mark,
+        set=whole, n=count, count=count, names=context.phrases.join(names), first=NAMED, mark=mark,
     )  # fmt: skip
     details = context.say("search.moves-counted") if query.what == "move" else ""
     if query.what == "type":
@@ -169,7 +167,7 @@ def _table(query: Search, hits: Sequence[Thing], context: Context) -> Card:
     if query.what != "move":
         rows = [[context.thing_name(hit)] for hit in hits[:TABLE_ROWS]]
         return table_card(title, [(title, "left")], rows, total=len(hits))
-    columns: list[Attribute] = ["type", "damage-class", "power", "accuracy", "pp"]
+    columns: list[Measure] = ["type", "damage-class", "power", "accuracy", "pp"]
     columns += [leaf.attribute for leaf in leaves(query.condition) if isinstance(leaf, Number)]
     if query.order is not None:
         columns.append(query.order.attribute)
@@ -182,7 +180,7 @@ def _table(query: Search, hits: Sequence[Thing], context: Context) -> Card:
     return table_card(title, labels, rows, total=len(hits))
 
 
-def _cell(hit: Thing, attribute: Attribute, query: Search, context: Context) -> str:
+def _cell(hit: Thing, attribute: Measure, query: Search, context: Context) -> str:
     then = context.dataset.move_in(hit.id, query.scope.generation)
     if attribute == "type":
         return context.type_name(then.type_id)

@@ -5,14 +5,14 @@ The conversions are the definitions: 1 lb = 0.45359237 kg, 1 in = 2.54 cm.
 
 from __future__ import annotations
 
-from ...question.algebra import Attribute, Unit
+from ...question.algebra import Measure, Unit
 
 KG_PER_LB = 0.45359237
 CM_PER_INCH = 2.54
 INCHES_PER_FOOT = 12
 
 #: The units of each attribute, the usual one first.
-UNITS: dict[Attribute, tuple[Unit, ...]] = {"weight": ("kg", "lb", "g"), "height": ("m", "ft", "cm")}
+UNITS: dict[Measure, tuple[Unit, ...]] = {"weight": ("kg", "lb", "g"), "height": ("m", "ft", "in", "cm")}
 
 
 def plain(value: float) -> str:
@@ -34,12 +34,14 @@ def height(decimetres: float, unit: Unit | None = None) -> str:
     if unit == "ft":
         feet, inches = divmod(round(decimetres * 10 / CM_PER_INCH), INCHES_PER_FOOT)
         return f"{feet} ft {inches} in"
+    if unit == "in":
+        return f"{plain(round(decimetres * 10 / CM_PER_INCH, 1))} in"
     if unit == "cm":
         return f"{plain(decimetres * 10)} cm"
     return f"{plain(decimetres / 10)} m"
 
 
-def measure(attribute: Attribute, number: float, unit: Unit | None = None) -> str:
+def measure(attribute: Measure, number: float, unit: Unit | None = None) -> str:
     """A number of an attribute as people write it; `number` in the dataset's own unit."""
     if unit not in UNITS.get(attribute, ()):
         unit = None
@@ -52,7 +54,7 @@ def measure(attribute: Attribute, number: float, unit: Unit | None = None) -> st
     return plain(number)
 
 
-def measure_both(attribute: Attribute, number: float, unit: Unit | None = None) -> str:
+def measure_both(attribute: Measure, number: float, unit: Unit | None = None) -> str:
     """The number in the unit asked for, with the usual unit behind it: "199.5 lb (90.5 kg)"."""
     asked, usual = measure(attribute, number, unit), measure(attribute, number)
     return asked if asked == usual else f"{asked} ({usual})"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ...question.algebra import NOW, Attribute, Mon, Scope, Unit
+from ...question.algebra import NOW, Attribute, Measure, Mon, Scope, Sum, Unit
 from ..answer import Row
 from ..model import STATS, AbilitySlots, Pokemon
 from ..numbers import POKEMON_NUMBERS, STAT_ATTRIBUTES, female_percent, number_of
@@ -40,23 +40,30 @@ class Value:
 
 
 def value_of(
-    attribute: Attribute, mon: Mon | Pokemon, context: Context, scope: Scope = NOW, unit: Unit | None = None
+    attribute: Measure, mon: Mon | Pokemon, context: Context, scope: Scope = NOW, unit: Unit | None = None
 ) -> Value:
     """The value of an attribute; the attributes are those of `READERS` and every numeric one."""
-    reader = READERS.get(attribute)
+    reader = None if isinstance(attribute, Sum) else READERS.get(attribute)
     if reader is not None:
         return reader(mon, context, scope)
     return number_value(attribute, mon, context, scope, unit)
 
 
 def number_value(
-    attribute: Attribute, mon: Mon | Pokemon, context: Context, scope: Scope = NOW, unit: Unit | None = None
+    attribute: Measure, mon: Mon | Pokemon, context: Context, scope: Scope = NOW, unit: Unit | None = None
 ) -> Value:
     """The value of a numeric attribute, in the unit asked for with the usual one behind it."""
     pokemon = context.pokemon(mon)
     number = number_of(attribute, context.dataset, scope)(pokemon)
     text = None if number is None else measure_both(attribute, number, unit)
-    return Value(text, _pokemon_row(context, mon, FIELDS.get(attribute, attribute), text, scope))
+    return Value(text, _pokemon_row(context, mon, field_of(attribute), text, scope))
+
+
+def field_of(measure: Measure) -> str:
+    """The field of a row that holds a measure: "stats.speed", "stats.attack+stats.speed"."""
+    if isinstance(measure, Sum):
+        return "+".join(field_of(one) for one in measure.attributes)
+    return FIELDS.get(measure, measure)
 
 
 #: The field names of rows where they differ from the attribute's.

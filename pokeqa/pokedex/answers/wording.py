@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from ...question.algebra import (
     And,
+    Attribute,
     Condition,
     Defends,
     EvolvesBy,
     ExistsIn,
     FromGeneration,
+    GivesEffort,
     HasAbility,
     HasForm,
     HasType,
@@ -25,22 +27,33 @@ from ...question.algebra import (
     IsClass,
     IsColor,
     IsGender,
+    LearnedBy,
     Learns,
+    Measure,
+    Mon,
     MoveIs,
+    NameIs,
     Not,
     Number,
     NumberAgainst,
+    NumberOwn,
     OneOf,
     Or,
+    RelativeOf,
+    SharesWith,
+    ShieldedByAbility,
     Stage,
     TypeCount,
 )
-from ..numbers import in_source_unit, number_of
+from ..numbers import POKEMON_NUMBERS, in_source_unit, number_of
 from .context import Context
 from .units import measure, measure_both
-from .values import look_name
+from .values import look_name, value_of
 
 SEVERAL = 2
+
+#: What two Pokémon can share that is a number.
+SHARED_NUMBERS = POKEMON_NUMBERS - {"ability", "generation", "growth-rate"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +137,44 @@ class Wording:
         """A whole condition as the end of a sentence; empty for a condition without content."""
         return self.node(plain_form(condition, holds))
 
+    def noun(self, condition: Condition) -> str:
+        """The things that fulfil a condition, as a noun; Chinese puts short words in front."""
+        node = plain_form(condition)
+        parts: tuple[Node, ...] = node.parts if isinstance(node, AllOf) else (node,)
+        if not parts:
+            return self.context.say("set.all", things=self.kind)
+        adjectives: dict[Node, str] = {part: word for part in parts if (word := self._adjective(part))}
+        single, pure = Literal(TypeCount(1)), [p for p in parts if _is_type(p)]
+        if single in parts and len(pure) == 1 and pure[0] in adjectives:
+            adjectives = {p: w for p, w in adjectives.items() if p not in (single, pure[0])}
+            types = self.context.type_name(_type_id(pure[0]))
+            adjectives[single] = adjectives[pure[0]] = ""
+            front = self.context.say("adjective.pure-type", types=types)
+        elif len(pure) > 1 and all(p in adjectives for p in pure):
+            names = self.context.say("list.slash").join(self.context.type_name(_type_id(p)) for p in pure)
+            adjectives.update(dict.fromkeys(pure, ""))
+            front = self.context.say("adjective.both-types", types=names)
+        else:
+            front = ""
+        words = self.context.say("set.joint").join(word for word in (*adjectives.values(), front) if word)
+        rest = tuple(part for part in parts if part not in adjectives)
+        if not rest:
+            return self.context.say("set.short", adjectives=words, things=self.kind)
+        clauses = self._joined(self._all(tuple(p for p in rest if isinstance(p, Literal | AnyOf))))
+        return self.context.say("set.long", adjectives=words, clauses=clauses, things=self.kind)
+
+    def _adjective(self, node: Node) -> str:
+        """A part of a condition as a word in front of the noun, where there is one."""
+        phrases = self.context.phrases
+        if isinstance(node, Literal):
+            key, values = self._leaf(node.condition, node.holds)
+            word = f"{'adjective' if node.holds else 'adjective-not'}.{key}"
+            return phrases.say(word, **values) if word in phrases else ""
+        if isinstance(node, AnyOf) and all(_is_type(part) for part in node.parts) and "adjective.has-type" in phrases:
+            names = phrases.join((self.context.type_name(_type_id(part)) for part in node.parts), "or")
+            return phrases.say("adjective.has-type", types=names)
+        return ""
+
     def node(self, node: Node) -> str:
         """A condition in plain form."""
         if isinstance(node, Literal):
@@ -169,7 +220,7 @@ class Wording:
         low_text, high_text = (
             measure(one.attribute, in_source_unit(one.attribute, one.value), one.unit) for one in (low, high)
         )
-        noun = self.context.say(f"noun.{low.attribute}")
+        noun = self.context.noun(low.attribute)
         return self._clause("number-between", True, noun=noun, low=low_text, high=high_text)
 
     def _clause(self, key: str, holds: bool, **values: str | int) -> str:
@@ -189,8 +240,12 @@ class Wording:
             case InRegionalDex(groups):
                 games = context.phrases.join(context.version_group_name(group) for group in groups)
                 return "in-dex", {"games": games}
-            case Number() | NumberAgainst():
+            case Number() | NumberAgainst() | NumberOwn():
                 return self._number(condition, holds)
+            case ShieldedByAbility(type_id):
+                return "shielded", {"types": context.type_name(type_id)}
+            case LearnedBy(mon):
+                return "learned-by", {"name": context.mon_name(mon), "how": self._how(condition)}
             case HasAbility(ability_id, slot):
                 return f"has-ability.{slot}", {"ability": context.ability_name(ability_id)}
             case Learns():
@@ -216,35 +271,93 @@ class Wording:
                 return f"gender.{name}", {}
             case HasForm(name):
                 return f"has-form.{name}", {}
-            case EvolvesBy(way, item_id):
-                item = context.name(context.dataset.items[item_id].names) if item_id is not None else ""
-                return f"evolves-by.{way}", {"item": item}
             case OneOf(pokemon_ids):
                 return "one-of", {"count": len(pokemon_ids)}
+            case EvolvesBy():
+                return self._evolves_by(condition)
+            case RelativeOf(relation, other):
+                return f"relative.{relation}", {"other": context.mon_name(other)}
+            case SharesWith(what, other):
+                key = "shares.number" if what in SHARED_NUMBERS else f"shares.{what}"
+                noun = context.noun(what) if what in SHARED_NUMBERS else ""
+                return key, {
+                    "other": context.mon_name(other),
+                    "value": self._shared("type" if what == "typing" else what, other),
+                    "noun": noun,
+                }
+            case GivesEffort(stat, points):
+                key = "effort.any" if points is None else "effort.points"
+                return key, {"stat": context.stat_name(stat), "points": points or 0}
+            case NameIs(place, text, _):
+                return f"name.{place}", {"text": text.upper() if len(text) == 1 else text}
             case IsA(other):
                 return "is-a", {"other": context.mon_name(other)}
             case ExistsIn(generation):
                 return "exists-in", {"generation": context.generation_name(generation)}
         raise ValueError(f"There are no words for the condition {condition!r}.")
 
-    def _number(self, condition: Number | NumberAgainst, holds: bool) -> tuple[str, dict[str, str | int]]:
+    def _evolves_by(self, condition: EvolvesBy) -> tuple[str, dict[str, str | int]]:
+        context = self.context
+        if condition.item_id is not None:
+            return f"evolves-by.{condition.way}", {"item": context.name(context.dataset.items[condition.item_id].names)}
+        if condition.way == "level" and condition.level is not None:
+            bound = context.say(f"level-bound.{condition.level_op}", level=condition.level)
+            return "evolves-by.at-level", {"bound": bound}
+        if condition.way in ("item", "held-item"):
+            return f"evolves-by.any-{condition.way}", {}
+        return f"evolves-by.{condition.way}", {}
+
+    def _shared(self, what: Attribute, other: Mon) -> str:
+        """What two share, in words: the other's types, egg groups, colour."""
+        context = self.context
+        if what == "type":
+            return context.type_names(context.types(other))
+        if what in SHARED_NUMBERS:
+            number = number_of(what, context.dataset)(context.pokemon(other))
+            return context.say("answer.unknown") if number is None else measure_both(what, number)
+        return value_of(what, other, context).text or context.say("answer.unknown")
+
+    def _number(self, condition: Number | NumberAgainst | NumberOwn, holds: bool) -> tuple[str, dict[str, str | int]]:
         context, attribute = self.context, condition.attribute
-        noun = context.say(f"noun.{attribute}")
+        noun = context.noun(attribute)
         bound = "bound" if holds else "bound-not"
         if isinstance(condition, Number):
             value = measure(attribute, in_source_unit(attribute, condition.value), condition.unit)
             return "number", {"noun": noun, "bound": context.say(f"{bound}.{condition.op}", value=value)}
+        if isinstance(condition, NumberOwn):
+            than = self._raised(context.noun(condition.than), condition.factor, condition.margin, condition.than)
+            return "number-own", {"noun": noun, "bound": context.say(f"{bound}.{condition.op}", value=than)}
         number = number_of(attribute, context.dataset)(context.pokemon(condition.other))
-        value = context.say("answer.unknown") if number is None else measure_both(attribute, number)
-        return "number-against", {
-            "noun": noun,
-            "bound": context.say(f"{bound}.{condition.op}", value=value),
-            "other": context.mon_name(condition.other),
-        }
+        if number is None:
+            value = context.say("answer.unknown")
+        else:
+            limit = number * condition.factor + in_source_unit(attribute, condition.margin)
+            value = measure_both(attribute, limit)
+        other = context.mon_name(condition.other)
+        plain = condition.factor == 1 and not condition.margin
+        whose = (
+            other
+            if plain or number is None
+            else context.say("clause-part.from", other=other, value=measure_both(attribute, number))
+        )
+        return ("number-against" if plain else "number-raised"), {
+            "noun": noun, "bound": context.say(f"{bound}.{condition.op}", value=value), "other": whose,
+        }  # fmt: skip
 
-    def _how(self, condition: Learns) -> str:
+    def _raised(self, what: str, factor: float, margin: float, attribute: Measure) -> str:
+        if factor != 1:
+            what = self.context.say("clause-part.times", factor=measure("id", factor), what=what)
+        if margin:
+            text = measure(attribute, in_source_unit(attribute, margin))
+            what = self.context.say("clause-part.plus", what=what, margin=text)
+        return what
+
+    def _how(self, condition: Learns | LearnedBy) -> str:
         context, how = self.context, ""
-        if condition.method is not None:
+        if isinstance(condition, Learns) and condition.level is not None:
+            bound = context.say(f"level-bound.{condition.level_op}", level=condition.level)
+            how += context.say("learns-how.level", bound=bound)
+        elif condition.method is not None:
             how += context.say("learns-how.method", method=context.say(f"method.{condition.method}"))
         if condition.scope.generation is not None or condition.scope.version_groups:
             key = "games" if condition.scope.version_groups else "generation"
@@ -264,11 +377,19 @@ class Wording:
                 return "move.ailment", {"value": context.say(f"ailment.{value}")}
             case "target":
                 return "move.target", {"value": context.say(f"things.target.{value}")}
+            case "does":
+                return f"move.{value}", {}
+            case "raises" | "lowers":
+                return f"move.{condition.field}", {"stat": context.stat_name(value)}
 
 
-def _type_id(literal: Literal) -> int:
-    if not isinstance(literal.condition, HasType):
-        raise TypeError(f"{literal.condition!r} names no type.")
+def _is_type(node: Node) -> bool:
+    return isinstance(node, Literal) and node.holds and isinstance(node.condition, HasType)
+
+
+def _type_id(literal: Node) -> int:
+    if not isinstance(literal, Literal) or not isinstance(literal.condition, HasType):
+        raise TypeError(f"{literal!r} names no type.")
     return literal.condition.type_id
 
 

@@ -1,0 +1,66 @@
+"""Numbers over sets: averages, medians, sums, and shares in percent."""
+
+from __future__ import annotations
+
+from statistics import fmean, median
+
+from ...question.algebra import Aggregate, Condition, Scope, Search
+from ..answer import Answer
+from ..conditions import compile_move_condition
+from ..model import Move, Pokemon
+from ..numbers import move_number_of, number_of
+from .context import Context
+from .found import find
+from .search_things import is_ordinary
+from .search_words import set_of
+from .units import measure_both
+
+
+def members_of(condition: Condition, scope: Scope, context: Context) -> tuple[Pokemon, ...]:
+    """The ordinary forms that fulfil a condition: a species counts once."""
+    query = Search("pokemon", condition, forms="ordinary", scope=scope)
+    return find(query, context.dataset).main
+
+
+def moves_of(condition: Condition, scope: Scope, context: Context) -> tuple[Move, ...]:
+    """The moves that fulfil a condition, without Z-Moves, Max Moves and Shadow Moves."""
+    holds = compile_move_condition(condition, context.dataset, scope)
+    return tuple(move for move in context.dataset.moves.values() if is_ordinary(move) and holds(move))
+
+
+def numbers_of(query: Aggregate, context: Context) -> list[float]:
+    """The known values of the measure over the set."""
+    if query.what == "move":
+        of_move = move_number_of(query.attribute, context.dataset, query.scope)
+        found = [of_move(move) for move in moves_of(query.condition, query.scope, context)]
+    else:
+        of_pokemon = number_of(query.attribute, context.dataset, query.scope)
+        found = [of_pokemon(pokemon) for pokemon in members_of(query.condition, query.scope, context)]
+    return [value for value in found if value is not None]
+
+
+def answer(query: Aggregate, context: Context) -> Answer:
+    """The average, median or sum of a measure over a set, and of how many values it is."""
+    values = numbers_of(query, context)
+    whole = set_of(query.condition, context, kind=query.what)
+    if not values:
+        return context.answer(context.say("aggregate.unknown", set=whole, noun=context.noun(query.attribute)))
+    match query.function:
+        case "average":
+            value = fmean(values)
+        case "median":
+            value = median(values)
+        case "sum":
+            value = sum(values)
+    text = measure_both(query.attribute, round(value, 2), query.unit)
+    row = context.table_row(query.what, f"{query.function} {whole}", str(query.function), text, whole)
+    headline = context.say(
+        f"aggregate.{query.function}", noun=context.noun(query.attribute), set=whole, value=text, n=len(values),
+        count=len(values), mark=context.mark(row), unit=context.say(f"aggregate.unit.{query.what}"),
+    )  # fmt: skip
+    low, high = (measure_both(query.attribute, one) for one in (min(values), max(values)))
+    detail = context.say("aggregate.range", low=low, high=high) if len(values) > 1 else ""
+    note = context.say("search.moves-counted" if query.what == "move" else "aggregate.ordinary")
+    if query.scope.generation is not None:
+        headline = context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    return context.answer(headline, details=context.sentences((detail, note)))

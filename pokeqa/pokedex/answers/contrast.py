@@ -1,0 +1,109 @@
+"""What several Pokémon have in common, what sets them apart, and which ones are like one."""
+
+from __future__ import annotations
+
+from ...question.algebra import Attribute, Contrast, Mon, Similar
+from ..answer import Answer
+from ..numbers import STAT_ATTRIBUTES
+from ..varieties import index_of
+from .cards import pokemon_card, table_card
+from .context import Context
+from .search_words import NAMED
+from .values import value_of
+
+#: What is compared, in the order in which it is told.
+COMPARED: tuple[Attribute, ...] = (
+    "type", "ability", *STAT_ATTRIBUTES, "total", "height", "weight", "egg-group", "gender-ratio", "capture-rate",
+    "generation", "color", "growth-rate",
+)  # fmt: skip
+
+#: Attributes with several values, of which some may be shared.
+PARTLY_SHARED: tuple[Attribute, ...] = ("type", "ability", "egg-group")
+
+#: How far a base stat total may be from a Pokémon's own to be called close.
+CLOSE = 30
+
+
+def answer(query: Contrast, context: Context) -> Answer:
+    """The attributes that are equal, or those that are not, with both values."""
+    mons = query.subjects
+    names = context.phrases.join(context.mon_name(mon) for mon in mons)
+    columns = [(context.label("pokemon"), "left"), *((context.mon_name(mon), "right") for mon in mons)]
+    told: list[str] = []
+    rows: list[list[str]] = []
+    for attribute in COMPARED:
+        values = [value_of(attribute, mon, context) for mon in mons]
+        texts = [value.text or context.say("answer.unknown") for value in values]
+        rows.append([context.label(attribute), *texts])
+        known = values[0].text is not None
+        same = len(set(texts)) == 1
+        if not known or same != (query.aspect == "common"):
+            continue
+        mark = context.mark(*(value.row for value in values))
+        if same:
+            told.append(context.say("contrast.same", label=context.label(attribute), value=texts[0]) + mark)
+        else:
+            values_told = context.say("contrast.against").join(texts)
+            told.append(context.say("contrast.apart", label=context.label(attribute), values=values_told) + mark)
+    if query.aspect == "common":
+        told = [part for one in PARTLY_SHARED if (part := _common(mons, one, context))] + told
+        key = "contrast.common" if told else "contrast.nothing-common"
+    else:
+        key = "contrast.differences" if told else "contrast.no-differences"
+    headline = context.say(key, names=names, points=context.say("list.semicolon").join(told))
+    cards = [pokemon_card(context, mon) for mon in mons]
+    return context.answer(headline, cards=[*cards, table_card(names, columns, rows)])
+
+
+def _common(mons: tuple[Mon, ...], attribute: Attribute, context: Context) -> str:
+    """The types, abilities or egg groups that all of them have where they have others too."""
+    sets: list[dict[int, None]] = []
+    for mon in mons:
+        pokemon = context.pokemon(mon)
+        if attribute == "type":
+            own: tuple[int, ...] = tuple(context.types(mon))
+        elif attribute == "ability":
+            own = tuple(pokemon.abilities.all())
+        else:
+            own = context.species(mon).egg_groups
+        sets.append(dict.fromkeys(own))
+    both = [one for one in sets[0] if all(one in other for other in sets[1:])]
+    if not both or all(set(one) == set(sets[0]) for one in sets):
+        return ""
+    if attribute == "type":
+        names = [context.type_name(one) for one in both]
+    elif attribute == "ability":
+        names = [context.ability_name(one) for one in both]
+    else:
+        names = [context.name(context.dataset.egg_groups[one].names) for one in both]
+    mark = context.mark(*(value_of(attribute, mon, context).row for mon in mons))
+    return context.say(f"contrast.shared.{attribute}", names=context.phrases.join(names), n=len(names)) + mark
+
+
+def similar(query: Similar, context: Context) -> Answer:
+    """The Pokémon of the same types whose base stat total is close, the closest first."""
+    mon = query.subject
+    own = context.pokemon(mon)
+    total, types = sum(own.stats), frozenset(own.types)
+    near = [
+        pokemon
+        for pokemon in index_of(context.dataset).ordinary
+        if pokemon.species_id != own.species_id and frozenset(pokemon.types) == types and pokemon.stats
+        and abs(sum(pokemon.stats) - total) <= CLOSE
+    ]  # fmt: skip
+    near.sort(key=lambda pokemon: (abs(sum(pokemon.stats) - total), pokemon.species_id))
+    mark = context.mark(value_of("type", mon, context).row, value_of("total", mon, context).row)
+    name, pair = context.mon_name(mon), context.type_names(own.types)
+    if not own.stats:
+        return context.answer(context.say("contrast.similar-unknown", name=name))
+    if not near:
+        return context.answer(context.say("contrast.none-similar", name=name, types=pair, total=total, margin=CLOSE,
+                                          mark=mark))  # fmt: skip
+    names = [
+        context.say("search.with-value", name=context.mon_name(pokemon), value=sum(pokemon.stats))
+        + context.mark(value_of("total", pokemon, context).row)
+        for pokemon in near[:NAMED]
+    ]
+    headline = context.say("contrast.similar", name=name, types=pair, total=total, margin=CLOSE, mark=mark,
+                           names=context.phrases.join(names), n=len(near), count=len(near))  # fmt: skip
+    return context.answer(headline, follow_ups=context.follow_ups(near[0], "profile", "weakness"))

@@ -1,0 +1,165 @@
+"""Rankings: who is ahead of all others, who comes second, the first five."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...question.algebra import And, IsClass, Not, Order, Search
+from ..answer import Answer
+from ..model import Pokemon
+from ..numbers import number_of
+from .context import Context
+from .found import SPECIES_NUMBERS, Found, find
+from .search_words import (
+    NAMED,
+    NOTED,
+    by_name,
+    clauses_of,
+    follow_ups,
+    group_of,
+    hits_table,
+    in_scope,
+    no_hits,
+    plain_names,
+    value_mark,
+)
+from .units import measure_both
+from .wording import Literal, literals, plain_form
+
+#: The form of an opponent that nobody can own.
+NOT_PLAYABLE = "eternamax"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The hits of the places asked for, ties at the edges included.
+
+    `places` are the first and the last place that the hits share or fill; `tied` is how many share the last value;
+    `ahead` are the hits before them.
+    """
+
+    hits: tuple[tuple[Pokemon, float], ...]
+    tied: int
+    places: tuple[int, int] = (1, 1)
+    ahead: tuple[tuple[Pokemon, float], ...] = ()
+
+
+def rank(pool: Sequence[Pokemon], order: Order, query: Search, context: Context) -> Ranking:
+    """Rank Pokémon by a measure; unknown numbers take no part."""
+    number = number_of(order.attribute, context.dataset, query.scope)
+    known = [(pokemon, value) for pokemon in pool if (value := number(pokemon)) is not None]
+    known.sort(key=lambda pair: -pair[1] if order.sense == "max" else pair[1])
+    wanted = known[order.start - 1 : order.start - 1 + order.limit]
+    if not wanted:
+        return Ranking((), 0)
+    first, edge = wanted[0][1], wanted[-1][1]
+    values = [value for _, value in known]
+    begin = values.index(first) if order.start > 1 else 0
+    end = len(values) - values[::-1].index(edge)
+    if len(known) <= order.limit:
+        return Ranking(tuple(known), 1, (1, len(known)))
+    return Ranking(tuple(known[begin:end]), values.count(edge), (begin + 1, end), tuple(known[:begin]))
+
+
+def answer(query: Search, order: Order, found: Found, context: Context) -> Answer:
+    """Who holds the places asked for, with every value."""
+    ranking = rank(found.main, order, query, context)
+    if not ranking.hits:
+        return no_hits(query, context)
+    clauses = clauses_of(query, found, 2, context)
+    group = group_of(query, found, context)
+    noun = context.noun(order.attribute)
+    if order.start > 1:
+        headline = _place(ranking, order, query, group, noun, context)
+    elif order.limit == 1:
+        headline = _leaders(ranking, order, query, group, noun, context)
+    else:
+        count = len(ranking.hits)
+        names = [_with_value(one, order, query, context) for one in ranking.hits[:NAMED]]
+        extra = context.say("search.edge", tied=ranking.tied, count=count) if count > order.limit else ""
+        headline = context.say(
+            f"search.ranking.{order.sense}", count=count, noun=noun, group=group,
+            names=context.say("list.comma").join(names), edge=extra,
+        )  # fmt: skip
+    if query.output == "exists":
+        headline = context.say("search.yes", sentence=headline)
+    hits = [pokemon for pokemon, _ in ranking.hits]
+    return context.answer(
+        in_scope(query, headline, context),
+        details=(
+            _without_mythical(query, order, ranking, context),
+            _other_forms(query, order, ranking, context),
+        ),
+        cards=[hits_table(query, tuple(hits), clauses, context)],
+        follow_ups=follow_ups(hits[0], context),
+    )
+
+
+def _place(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:
+    """The sentence about who holds a place behind the first, and who is ahead of them."""
+    hits, ahead = ranking.hits, ranking.ahead
+    names = context.phrases.join(_with_value(one, order, query, context) for one in hits[:NAMED])
+    first, last = ranking.places
+    key = "search.place" if first == last else "search.places"
+    headline = context.say(f"{key}.{order.sense}", names=names, place=context.place(first), first=first, last=last,
+                           noun=noun, group=group, n=len(hits), count=len(hits))  # fmt: skip
+    if not ahead:
+        return headline
+    before = context.phrases.join(_with_value(one, order, query, context) for one in ahead[-NAMED:])
+    return context.sentences((headline, context.say("search.ahead", names=before, n=len(ahead))))
+
+
+def _with_value(hit: tuple[Pokemon, float], order: Order, query: Search, context: Context) -> str:
+    pokemon, value = hit
+    text = context.say("search.with-value", name=context.mon_name(pokemon), value=measure_both(order.attribute, value))
+    return text + value_mark(pokemon, order.attribute, query, context)
+
+
+def _leaders(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:
+    """The sentence about who is ahead of all others."""
+    hits = ranking.hits
+    value = measure_both(order.attribute, hits[0][1])
+    names = [
+        context.mon_name(pokemon) + value_mark(pokemon, order.attribute, query, context) for pokemon, _ in hits[:NAMED]
+    ]
+    key = f"search.top.{order.attribute}.{order.sense}"
+    verb = context.say(key if key in context.phrases else f"search.top.default.{order.sense}", n=len(hits), noun=noun)
+    sentence = "search.leaders" if len(hits) <= NAMED else "search.many-leaders"
+    return context.say(sentence, names=context.phrases.join(names), top=verb, noun=noun, group=group, value=value,
+                       n=len(hits), count=len(hits))  # fmt: skip
+
+
+def _without_mythical(query: Search, order: Order, ranking: Ranking, context: Context) -> str:
+    """A word on who is ahead with Mythical Pokémon left out too, where only Legendary ones were."""
+    if (
+        order.limit != 1
+        or order.start != 1
+        or Literal(IsClass("legendary"), False) not in literals(plain_form(query.condition))
+    ):
+        return ""
+    condition = And((query.condition, Not(IsClass("special"))))
+    best = rank(find(replace(query, condition=condition), context.dataset).main, order, query, context)
+    if not best.hits or best.hits[0][0].id == ranking.hits[0][0].id:
+        return ""
+    names = plain_names([pokemon for pokemon, _ in best.hits[:NAMED]], context)
+    mark = value_mark(best.hits[0][0], order.attribute, query, context)
+    value = measure_both(order.attribute, best.hits[0][1])
+    return context.say("search.without-mythical", names=names, value=value, mark=mark)
+
+
+def _other_forms(query: Search, order: Order, ranking: Ranking, context: Context) -> str:
+    """A word on who would be ahead with every form counted, where that is somebody else."""
+    if query.forms == "all" or order.limit != 1 or order.start != 1 or order.attribute in SPECIES_NUMBERS:
+        return ""
+    every = [one for one in find(replace(query, forms="all"), context.dataset).main if one.form != NOT_PLAYABLE]
+    best = rank(every, order, replace(query, forms="all"), context)
+    ahead = [pokemon for pokemon, _ in best.hits]
+    ours = {pokemon.id for pokemon, _ in ranking.hits}
+    new = by_name([pokemon for pokemon in ahead if pokemon.id not in ours], context)
+    if not new:
+        return ""
+    value = measure_both(order.attribute, best.hits[0][1])
+    mark = value_mark(new[0], order.attribute, query, context)
+    key = "search.other-forms-tie" if best.hits[0][1] == ranking.hits[0][1] else "search.other-forms"
+    return context.say(key, names=plain_names(new[:NOTED], context), value=value, mark=mark, n=len(new))

@@ -1,0 +1,159 @@
+"""The words and cards that all answers to searches share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...question.algebra import (
+    Attribute,
+    Condition,
+    Defends,
+    HasType,
+    Measure,
+    Number,
+    NumberAgainst,
+    NumberOwn,
+    Search,
+    TypeCount,
+)
+from ..answer import Answer
+from ..model import Pokemon
+from ..numbers import POKEMON_NUMBERS
+from .cards import TABLE_ROWS, Card, table_card
+from .context import Context
+from .found import Found, battle_forms, leaves
+from .reasons import ATTRIBUTES
+from .values import READABLE, number_value, value_of
+from .wording import Wording
+
+#: How many names a sentence holds, and how many of them with a mark each.
+NAMED = 12
+MARKED = 6
+
+#: How many battle forms a note names.
+NOTED = 4
+
+
+def no_hits(query: Search, context: Context) -> Answer:
+    """Says plainly that nothing fulfils the condition, and which battle forms would."""
+    clauses = clauses_of(query, Found(()), 2, context)
+    whole = set_of(query.condition, context)
+    mark = context.mark(
+        context.table_row("pokemon", f"search {clauses}".strip(), "count", "0", clauses or context.label("pokemon"))
+    )
+    key = "search.none-exists" if query.output == "exists" else "search.none"
+    headline = context.say(key, set=whole, things=context.say("search.things.pokemon", n=2), mark=mark)
+    forms = by_name(battle_forms(query, context.dataset), context)
+    note = context.say("search.battle-forms", names=plain_names(forms[:NOTED], context)) if forms else ""
+    return context.answer(in_scope(query, headline, context), details=note)
+
+
+def value_mark(pokemon: Pokemon, attribute: Measure, query: Search, context: Context) -> str:
+    """The mark of the row that holds a Pokémon's value."""
+    return context.mark(number_value(attribute, pokemon, context, query.scope).row)
+
+
+def set_of(condition: Condition, context: Context, *, kind: str = "pokemon", first_starters: bool = False) -> str:
+    """The things that fulfil a condition, as a noun: "Pokémon that are Fire type", 火属性宝可梦."""
+    return Wording(context, 2, kind=kind, first_starters=first_starters).noun(condition)
+
+
+def group_of(query: Search, found: Found, context: Context) -> str:
+    """The set that a ranking is among."""
+    whole = set_of(query.condition, context, first_starters=found.first_starters)
+    return context.say("search.among" if clauses_of(query, found, 2, context) else "search.of-all", set=whole)
+
+
+def clauses_of(query: Search, found: Found, number: int, context: Context) -> str:
+    """The condition of a search as the end of a sentence about its hits."""
+    return Wording(context, number, first_starters=found.first_starters).condition(query.condition)
+
+
+def in_scope(query: Search, headline: str, context: Context) -> str:
+    """The headline with the time it speaks of in front."""
+    if query.scope.generation is None:
+        return headline
+    return context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
+
+
+def names_of(query: Search, hits: Sequence[Pokemon], context: Context) -> str:
+    """The names of hits, with what is to be shown of each, and a mark each where they are few."""
+    shown = shown_of(query)
+    names = []
+    for pokemon in hits:
+        name = context.mon_name(pokemon)
+        values = [value_of(attribute, pokemon, context, query.scope) for attribute in shown]
+        if values:
+            texts = context.say("list.comma").join(value.text or context.say("answer.unknown") for value in values)
+            name = context.say("search.with-value", name=name, value=texts)
+        if len(hits) <= MARKED:
+            rows = [value.row for value in values] or [value_of(telling(query), pokemon, context, query.scope).row]
+            name += context.mark(*rows)
+        names.append(name)
+    return context.phrases.join(names)
+
+
+def plain_names(hits: Sequence[Pokemon], context: Context) -> str:
+    """Names without values and marks."""
+    return context.phrases.join(context.mon_name(pokemon) for pokemon in hits)
+
+
+def by_name(hits: Sequence[Pokemon], context: Context) -> list[Pokemon]:
+    """The hits without those that go by a name already taken."""
+    return list({context.mon_name(pokemon): pokemon for pokemon in reversed(hits)}.values())[::-1]
+
+
+def shown_of(query: Search) -> tuple[Attribute, ...]:
+    """What is to be shown of each hit."""
+    return tuple(attribute for attribute in query.show if attribute in READABLE)
+
+
+def telling(query: Search) -> Measure:
+    """The attribute whose row best shows that a hit fulfils the condition."""
+    for leaf in leaves(query.condition):
+        if isinstance(leaf, Number | NumberAgainst | NumberOwn):
+            return leaf.attribute
+        if isinstance(leaf, HasType | TypeCount | Defends):
+            return "type"
+        attribute = ATTRIBUTES.get(type(leaf))
+        if attribute is not None:
+            return attribute
+    return "dex-number"
+
+
+def list_mark(query: Search, found: Found, context: Context) -> str:
+    """The mark of the whole list, where its names have none of their own."""
+    if len(found.main) <= MARKED:
+        return ""
+    clauses = clauses_of(query, found, 2, context)
+    title = set_of(query.condition, context)
+    return context.mark(context.table_row("pokemon", f"search {clauses}".strip(), "count", str(len(found.main)), title))
+
+
+def hits_table(query: Search, hits: Sequence[Pokemon], clauses: str, context: Context) -> Card:
+    """The hits as a table."""
+    columns: list[Measure] = ["type"]
+    if query.order is not None:
+        columns.append(query.order.attribute)
+    for leaf in leaves(query.condition):
+        if isinstance(leaf, Number | NumberAgainst | NumberOwn):
+            columns.append(leaf.attribute)
+        if isinstance(leaf, NumberOwn):
+            columns.append(leaf.than)
+    columns = list(dict.fromkeys([*columns, *shown_of(query)]))
+    rows = [
+        [context.mon_name(pokemon),
+         *(value_of(column, pokemon, context, query.scope).text or context.say("answer.unknown") for column in columns)]
+        for pokemon in hits[:TABLE_ROWS]
+    ]  # fmt: skip
+    labels = [(context.label("pokemon"), "left")]
+    labels += [
+        (context.label(column), "left" if column in READABLE - POKEMON_NUMBERS else "right") for column in columns
+    ]
+    title = set_of(query.condition, context)
+    return table_card(title, labels, rows, total=len(hits))
+
+
+def follow_ups(first: Pokemon, context: Context) -> list[str]:
+    """What may be asked next."""
+    return context.follow_ups(first, "profile", "weakness", "evolution")
