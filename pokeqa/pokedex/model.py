@@ -304,12 +304,12 @@ class Nature:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item and what it costs to buy, in Pokémon Dollars (0: not sold)."""
+    """An item and what it costs to buy, in Pokémon Dollars (0: not sold; None: not recorded)."""
 
     id: int
     identifier: str
     names: Names
-    cost: int
+    cost: int | None
 
 
 @dataclass(frozen=True, slots=True)

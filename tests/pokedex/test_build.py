@@ -38,6 +38,7 @@ SLOWPOKE, SLOWBRO, MEGA_SLOWBRO, GALARIAN_SLOWPOKE, GALARIAN_SLOWBRO = 79, 80, 1
 RULES = "tags,language,pattern\nmega,zh-hans,超级{species}{letter}\ngalar,zh-hans,伽勒尔{species}\n"
 CORRECTIONS = "table,key,column,pokeapi_value,corrected_value,confidence,why\n"
 NAMES = "table,key,language,replaces,name,why\n"
+ITEMS = "id,identifier,en,zh-hans,zh-hant,ja\n"
 
 
 class TinySource:
@@ -53,6 +54,7 @@ class TinySource:
         self.list("corrections", CORRECTIONS)
         self.list("names_added", NAMES)
         self.list("name_rules", RULES)
+        self.list("items_added", ITEMS)
         source = {"name": "tiny", "url": "https://example.org", "commit": "c0ffee", "date": "2026-08-22"}
         (self.lists / "source.json").write_text(json.dumps(source), encoding="utf-8")
 

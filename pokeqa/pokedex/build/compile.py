@@ -38,7 +38,7 @@ class Compiled:
 
 
 def compile_source(directory: Path, lists: Path) -> Compiled:
-    """Compiles the CSV files under `directory`; `lists` holds corrections.csv, names_added.csv and name_rules.csv."""
+    """Compiles the CSV files under `directory`; `lists` holds the project's own lists, corrections.csv and others."""
     source = Source(directory)
     applied = apply_corrections(source, read_list(lists / "corrections.csv"))
     names = NameTables(source, read_names(lists / "names_added.csv"))
@@ -58,7 +58,7 @@ def compile_source(directory: Path, lists: Path) -> Compiled:
         abilities=_by_id(abilities),
         types=_by_id(tables.types(source, names)),
         natures=_by_id(tables.natures(source, names)),
-        items=_by_id(tables.items(source, names)),
+        items=_by_id(tables.items(source, names, read_list(lists / "items_added.csv"))),
         egg_groups=_by_id(tables.named(source, names, "egg_groups", "egg_group_prose", "egg_group_id")),
         colors=_by_id(tables.named(source, names, "pokemon_colors", "pokemon_color_names", "pokemon_color_id")),
         shapes=_by_id(shapes),

@@ -192,12 +192,15 @@ def natures(source: Source, names: NameTables) -> list[Nature]:
     ]
 
 
-def items(source: Source, names: NameTables) -> list[Item]:
-    """The items that evolution and forms need, by id."""
+def items(source: Source, names: NameTables, added: Iterable[Row]) -> list[Item]:
+    """The items that evolution and forms need, and those that the project adds, which have no price."""
     names_by_id = names.of("items", "item_names", "item_id")
     return [
-        Item(int(row["id"]), row["identifier"], in_order(names_by_id.get(int(row["id"]), {})), int(row["cost"]))
-        for row in source.rows("items")
+        *(
+            Item(int(row["id"]), row["identifier"], in_order(names_by_id.get(int(row["id"]), {})), int(row["cost"]))
+            for row in source.rows("items")
+        ),
+        *(Item(int(row["id"]), row["identifier"], in_order(row), None) for row in added),
     ]
 
 
