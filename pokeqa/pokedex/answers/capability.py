@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...question.algebra import Facts, Query, Thing
+from ...question.algebra import NOW, Facts, Query, Thing
 from ..dataset import Dataset
+from ..effects import FILES
 from . import things
 from .context import Context
 
@@ -11,11 +12,13 @@ from .context import Context
 def can_answer(query: Query, dataset: Dataset) -> bool:
     """Whether the dataset holds what a query asks for.
 
-    False for facts it has no column for: what an ability or an item does, the effect of a move that is more than its
-    numbers. A value that is merely unknown (the weight of a Gigantamax form) can be answered: by saying so.
+    False for facts it has no column for: the effect of a move that is more than its numbers, what an ability did in an
+    older generation. A value that is merely unknown (the weight of a Gigantamax form) can be answered: by saying so.
     """
     if not isinstance(query, Facts):
         return True
+    if "effect" in query.attributes and query.scope != NOW and _has_written_effect(query):
+        return False  # the sentences say how things are now, and some of what was different before
     context = Context(dataset, "en")
     return all(
         things.knows(subject, attribute, context)
@@ -23,3 +26,7 @@ def can_answer(query: Query, dataset: Dataset) -> bool:
         if isinstance(subject, Thing)
         for attribute in query.attributes
     )
+
+
+def _has_written_effect(query: Facts) -> bool:
+    return any(isinstance(subject, Thing) and subject.kind in FILES for subject in query.subjects)

@@ -10,7 +10,7 @@ from ..dataset import LAST_CHART_TYPE
 from ..effectiveness import Attack, Chart
 from ..model import Names, Pokemon
 from ..varieties import index_of, is_lasting
-from . import things_moves
+from . import effects, things_moves
 from .cards import Card, facts_card, table_card
 from .context import TABLES, Context
 from .facts_more import NAME_LANGUAGES
@@ -48,8 +48,13 @@ def knows(subject: Thing, attribute: Attribute, context: Context) -> bool:
         return subject.kind not in ("generation", "version_group")
     if subject.kind == "move":
         return things_moves.knows(context.dataset.moves[subject.id], attribute)
-    if subject.kind == "item" and attribute in ("effect", "profile", "members"):
-        return bool(_uses(subject.id, context) or _babies(subject.id, context))
+    if subject.kind == "item":
+        if attribute in ("effect", "profile"):
+            return effects.item_is_known(subject, context)
+        if attribute == "cost":
+            return context.dataset.items[subject.id].cost is not None
+        if attribute == "members":
+            return effects.uses(subject, context) is not None
     return attribute in _ANSWERERS.get(subject.kind, {})
 
 
@@ -126,7 +131,7 @@ def _owner_names(owners: Sequence[tuple[Pokemon, bool]], context: Context, most:
         context.say("things.ability.hidden", name=context.mon_name(one)) if hidden else context.mon_name(one)
         for one, hidden in owners
     ]
-    return _some(names, most, context)
+    return effects.some(names, most, context)
 
 
 def _ability_members(query: Facts, subject: Thing, context: Context) -> Said:
@@ -151,7 +156,8 @@ def _ability_profile(query: Facts, subject: Thing, context: Context) -> Said:
         members = context.say("things.ability.members_none", name=name, mark="")
     when = context.generation_name(generation)
     text = context.say("things.ability.profile", name=name, generation=when, members=members, mark=mark)
-    return Said(text, cards=(_owners_card(name, owners, context),) if owners else ())
+    note = context.say("things.sentence", text=effects.ability(query, subject, context).sentence)
+    return Said(text, (note,), (_owners_card(name, owners, context),) if owners else ())
 
 
 def _owners_card(name: str, owners: Sequence[tuple[Pokemon, bool]], context: Context) -> Card:
@@ -175,58 +181,27 @@ def _owners_card(name: str, owners: Sequence[tuple[Pokemon, bool]], context: Con
 
 
 def _cost(query: Facts, subject: Thing, context: Context) -> Said:
-    cost = context.dataset.items[subject.id].cost
+    cost = context.dataset.items[subject.id].cost or 0
     mark = context.mark(context.thing_row(subject, "cost", str(cost)))
     key = "cost" if cost else "cost_none"
     return Said(context.say(f"things.item.{key}", name=context.item_name(subject.id), value=f"{cost:,}", mark=mark))
 
 
-def _uses(item_id: int, context: Context) -> list[tuple[int, int]]:
-    """The evolutions that take an item, used or held: source and target."""
-    rows = [row for row in context.dataset.evolutions if item_id in (row.item_id, row.held_item_id)]
-    return list(dict.fromkeys((row.from_pokemon_id, row.to_pokemon_id) for row in rows))
-
-
-def _babies(item_id: int, context: Context) -> list[str]:
-    """The baby Pokémon whose Eggs took an item."""
-    return [
-        context.species_name(species.id)
-        for chain, item in context.dataset.baby_items.items()
-        if item == item_id
-        for species in context.dataset.chain(chain)
-        if species.is_baby
-    ]
-
-
-def _item_uses(query: Facts, subject: Thing, context: Context) -> Said:
+def _item_members(query: Facts, subject: Thing, context: Context) -> Said:
     """What an item makes evolve, or which Egg it was for."""
-    name = context.item_name(subject.id)
-    uses = _uses(subject.id, context)
-    pokemon = context.dataset.pokemon
-    if uses:
-        pairs = [
-            context.say(
-                "things.item.evolves_pair",
-                source=context.mon_name(pokemon[source]),
-                target=context.mon_name(pokemon[target]),
-            )
-            for source, target in uses
-        ]
-        mark = context.mark(context.thing_row(subject, "evolution", str(len(uses))))
-        text = context.say("things.item.evolves", name=name, list=_some(pairs, NAMED, context), mark=mark)
-        columns = ((context.say("attribute.pokemon"), "left"), (context.label("evolution"), "left"))
-        rows = [(context.mon_name(pokemon[source]), context.mon_name(pokemon[target])) for source, target in uses]
-        return Said(text, cards=(table_card(context.say("things.card.uses", name=name), columns, rows),))
-    babies = _babies(subject.id, context)
-    mark = context.mark(context.thing_row(subject, "evolution", str(len(babies))))
-    key = "hatches" if babies else "effect_none"
-    return Said(context.say(f"things.item.{key}", name=name, list=context.phrases.join(babies), mark=mark))
+    said = effects.uses(subject, context)
+    if said is not None:
+        return said
+    mark = context.mark(context.thing_row(subject, "evolution", "0"))
+    return Said(context.say("things.item.effect_none", name=context.item_name(subject.id), mark=mark))
 
 
 def _item_profile(query: Facts, subject: Thing, context: Context) -> Said:
-    said = _item_uses(query, subject, context)
+    said = effects.item(query, subject, context)
+    if context.dataset.items[subject.id].cost is None:
+        return said
     cost = _cost(query, subject, context)
-    return Said(said.sentence, (context.say("things.sentence", text=cost.sentence),), said.cards)
+    return Said(said.sentence, (*said.notes, context.say("things.sentence", text=cost.sentence)), said.cards)
 
 
 # --------------------------------------------------------------------------- natures, Egg Groups
@@ -265,7 +240,7 @@ def _members(subject: Thing, members: Sequence[Pokemon], context: Context, key: 
     mark = context.mark(context.thing_row(subject, "members", str(len(members))))
     if not members:
         return Said(context.say(f"things.{none}", name=name, mark=mark))
-    names = _some([context.mon_name(one) for one in members], NAMED, context)
+    names = effects.some([context.mon_name(one) for one in members], NAMED, context)
     text = context.say(f"things.{key}", name=name, n=len(members), list=names, mark=mark)
     columns = ((context.say("attribute.pokemon"), "left"), (context.label("type"), "left"))
     rows = [(context.mon_name(one), context.type_names(context.types(one))) for one in members]
@@ -365,13 +340,6 @@ def _region(query: Facts, subject: Thing, context: Context) -> Said:
 # --------------------------------------------------------------------------- shared
 
 
-def _some(names: Sequence[str], most: int, context: Context) -> str:
-    """Names in a sentence; of a long list the first, and how many more."""
-    if len(names) <= most:
-        return context.phrases.join(names)
-    return context.say("things.more", list=context.say("list.comma").join(names[:most]), rest=len(names) - most)
-
-
 def _follow_ups(query: Facts, first: Thing, context: Context) -> Iterable[str]:
     keys: Mapping[EntityKind, tuple[str, ...]] = {
         "move": ("who", "power", "type"), "ability": ("has", "generation"), "type": ("strong", "weak"),
@@ -387,8 +355,9 @@ def _follow_ups(query: Facts, first: Thing, context: Context) -> Iterable[str]:
 _ANSWERERS: Mapping[EntityKind, Mapping[Attribute, Answerer]] = {
     "ability": {
         "generation": _generation_of, "members": _ability_members, "profile": _ability_profile, "id": _id,
+        "effect": effects.ability,
     },
-    "item": {"cost": _cost, "effect": _item_uses, "members": _item_uses, "profile": _item_profile, "id": _id},
+    "item": {"cost": _cost, "effect": effects.item, "members": _item_members, "profile": _item_profile, "id": _id},
     "nature": {"effect": _nature, "profile": _nature, "stats": _nature, "id": _id},
     "egg_group": {"members": _egg_group, "profile": _egg_group},
     "type": {

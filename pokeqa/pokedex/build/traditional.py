@@ -1,10 +1,10 @@
-"""Write the traditional Chinese answer templates from the simplified ones.
+"""Write the traditional Chinese answer templates and effect sentences from the simplified ones.
 
     python -m pokeqa.pokedex.build.traditional
 
-Needs the package `opencc`; run it after a change in `data/answers/zh-hans/`. Fields in braces and keys stay as they
-are; names of things come from the dataset in traditional characters anyway. Words that the two scripts say
-differently stand in `data/answers/traditional.yaml`.
+Needs the package `opencc`; run it after a change in `data/answers/zh-hans/` or `data/effects/`. Fields in braces and
+keys stay as they are; names of things come from the dataset in traditional characters anyway. Words that the two
+scripts say differently stand in `data/answers/traditional.yaml`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ...paths import DATA
 from ...yaml_files import read_yaml
 
 SOURCE, TARGET = DATA / "answers" / "zh-hans", DATA / "answers" / "zh-hant"
+EFFECTS = DATA / "effects"
 
 
 def converted(node: Any, convert: Callable[[str], str]) -> Any:
@@ -44,15 +45,28 @@ def converter() -> Callable[[str], str]:
     return convert
 
 
+def chinese(node: Any) -> Any:
+    """Of a table of effect sentences, what is Chinese."""
+    if not isinstance(node, dict):
+        return None
+    found = {key: value if key == "zh" else chinese(value) for key, value in node.items()}
+    return {key: value for key, value in found.items() if value} or None
+
+
 def main() -> None:
     """Convert every file."""
     convert = converter()
-    TARGET.mkdir(exist_ok=True)
     for path in sorted(SOURCE.glob("*.yaml")):
-        table = converted(read_yaml(path), convert)
-        text = yaml.safe_dump(table, allow_unicode=True, sort_keys=False, width=1000)
-        head = f"# Made from zh-hans/{path.name} by pokeqa.pokedex.build.traditional; change that file instead.\n"
-        (TARGET / Path(path.name)).write_text(head + text, encoding="utf-8")
+        _write(TARGET / path.name, converted(read_yaml(path), convert), f"zh-hans/{path.name}")
+    for path in sorted(EFFECTS.glob("*.yaml")):
+        _write(EFFECTS / "zh-hant" / path.name, converted(chinese(read_yaml(path)), convert), f"effects/{path.name}")
+
+
+def _write(path: Path, table: Any, source: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    text = yaml.safe_dump(table, allow_unicode=True, sort_keys=False, width=1000)
+    head = f"# Made from {source} by pokeqa.pokedex.build.traditional; change that file instead.\n"
+    path.write_text(head + text, encoding="utf-8")
 
 
 if __name__ == "__main__":

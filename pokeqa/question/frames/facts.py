@@ -142,6 +142,8 @@ def facts(clause: Clause) -> Query | None:
     if not found:
         if clause.is_yes_no() or len(subjects) < len(mons):
             return None  # "pika pika chu" asks nothing
+        if any(i > mons[-1] for i in clause.find("attr", "effect")):
+            return None  # "What does Garchomp do?": only an ability, an item or a move does something
         if clause.has("bool", "or"):
             return None  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
         found = ["profile"]
