@@ -12,6 +12,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .errors import SettingsError
 
+#: The names of this machine for itself: who listens on one of them cannot be reached from elsewhere.
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
 
 def _default_host() -> str:
     """Spaces runs the app in a container and reaches it from outside; at home only this machine may."""
@@ -72,7 +75,8 @@ class Settings(BaseSettings):
     cache_expire_s: float = Field(default=7 * 24 * 3600.0, ge=0)
     #: Everything that is stored and evicted is also written here, for audit: sqlite:///FILE, postgresql:// or mysql://.
     cache_archive_url: SecretStr | None = None
-    #: What `POST /cache/invalidate` asks for; None: the endpoint is off.
+    #: What changes to kept answers and plans ask for; None: `POST /cache/invalidate` is off, and the page allows them
+    #: only where the app listens on this machine alone.
     admin_token: SecretStr | None = None
 
     #: Plans of agent mode that worked: "automatic" uses them again at once, "review" once one is approved, "off"

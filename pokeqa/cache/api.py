@@ -7,7 +7,6 @@ curl -X POST http://127.0.0.1:7860/cache/invalidate -H "Authorization: Bearer $P
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from typing import Annotated
 
@@ -15,6 +14,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
+from ..admin import is_token
 from ..errors import StoreError
 from .store import CacheStore
 
@@ -67,10 +67,8 @@ def cache_router(store: Callable[[], CacheStore], admin_token: SecretStr | None)
 
 
 def _is_authorised(header: str, token: SecretStr) -> bool:
-    """Compare in constant time: how long a refusal takes must not tell how much of a guess was right."""
     scheme, _, given = header.partition(" ")
-    right = secrets.compare_digest(given.strip().encode(), token.get_secret_value().encode())
-    return right and scheme.lower() == "bearer"
+    return is_token(given, token) and scheme.lower() == "bearer"
 
 
 def _error(status: int, code: str, message: str, field: str | None = None) -> JSONResponse:
