@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SourceError
@@ -137,6 +138,8 @@ class McpSession:
     async def _keep(self, ready: asyncio.Future[tuple[Client, tuple[Tool, ...]]], stop: asyncio.Event) -> None:
         """Hold the client open until it is stopped or dies; the outcome of the start goes into `ready`."""
         try:
+            # The SDK takes seconds to import: other questions go on meanwhile.
+            await asyncio.to_thread(_import_sdk)
             async with asyncio.timeout(START_TIMEOUT_S) as limit, self._client() as client:
                 tools = await _all_tools(client)
                 limit.reschedule(None)
@@ -181,6 +184,8 @@ class McpSession:
 
     def _why(self, cause: BaseException) -> str:
         entry, said = self._entry, str(cause) or type(cause).__name__
+        if isinstance(cause, ImportError):
+            return "MCP servers need the package mcp. Run `pip install mcp`."
         if isinstance(cause, FileNotFoundError):
             return f"The MCP server {self.name} cannot be started: there is no program {entry.command!r}. Install it."
         if isinstance(cause, TimeoutError):
@@ -188,6 +193,12 @@ class McpSession:
         if entry.url is not None:
             return f"The MCP server {self.name} at {entry.url} does not answer ({said}). Start it."
         return f"The MCP server {self.name} ended while it was started ({said}). Look at its log."
+
+
+def _import_sdk() -> None:
+    """Load what a session uses of the SDK, so that importing it again costs nothing."""
+    for module in ("mcp", "mcp.client.stdio", "mcp.client.streamable_http", "httpx2"):
+        import_module(module)
 
 
 async def _all_tools(client: Client) -> tuple[Tool, ...]:

@@ -65,6 +65,36 @@ async def hasty(tmp_path: Path, data_dir: Path, dataset: Dataset) -> AsyncIterat
     await source.close()
 
 
+LOADED_IN = """
+import asyncio, sys, threading
+
+class Witness:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("mcp", "httpx2"):
+            print(name, threading.current_thread() is threading.main_thread(), flush=True)
+
+sys.meta_path.insert(0, Witness())
+from pokeqa.retrieval.mcp_config import ServerEntry
+from pokeqa.retrieval.mcp_session import McpError, McpSession
+
+async def main():
+    try:
+        await McpSession("none", ServerEntry(command="no-such-program")).tools()
+    except McpError as error:
+        print(error)
+
+asyncio.run(main())
+"""
+
+
+def test_the_sdk_is_loaded_beside_the_event_loop():
+    told = subprocess.run([sys.executable, "-c", LOADED_IN], capture_output=True, text=True, check=True).stdout
+
+    assert "mcp False" in told
+    assert "True" not in told
+    assert "there is no program 'no-such-program'" in told
+
+
 # ---------------------------------------------------------------------- the bundled server
 
 
