@@ -31,8 +31,12 @@ HEAD_MAX_CHARS = 200
 #: A section shorter than this is joined to the one before it.
 MIN_WORDS = 25
 
-_FRONT_MATTER = re.compile(r"\A---\r?\n(.*?)\r?\n---\r?\n", re.DOTALL)
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+#: Front matter that is longer is none: it would be read as YAML, which is slow and may nest without an end.
+FRONT_MATTER_MAX_CHARS = 4000
+
+# Written so that no text makes them go back and forth: an upload may be anything.
+_FRONT_MATTER = re.compile(rf"\A---\r?\n(.{{0,{FRONT_MATTER_MAX_CHARS}}}?)\r?\n---\r?\n", re.DOTALL)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{1,2}|[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
 _SENTENCE = re.compile(r"(?<=[。！？!?])|(?<=[.!?])\s+|(?<=\n)")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -76,9 +80,9 @@ class Document:
         """Its title: from the front matter, the first heading, or its name."""
         title = self.front.get("title")
         if isinstance(title, str) and title.strip():
-            return title.strip()
+            return title.strip()[:HEAD_MAX_CHARS]
         first = _HEADING.match(self.body)
-        return first[2] if first else self.id
+        return _heading(first)[:HEAD_MAX_CHARS] if first else self.id
 
     @cached_property
     def slug(self) -> str:
@@ -153,7 +157,9 @@ def sentences(text: str) -> list[str]:
 
 def _pieces(body: str, title: str) -> Iterator[tuple[str, str]]:
     """(heading, text) of each chunk of a body."""
-    for heading, text in _joined(_sections(body, title)):
+    # A text of headings alone has no section, and is still a text.
+    sections = list(_joined(_sections(body, title))) or ([("", body)] if body else [])
+    for heading, text in sections:
         parts = (text,) if len(words(text)) <= CHUNK_WORDS else _split(text)
         for part in parts:
             for start in range(0, len(part), CHUNK_MAX_CHARS):  # text without words: one endless line of signs
@@ -167,10 +173,16 @@ def _sections(body: str, title: str) -> Iterator[tuple[str, str]]:
         text = body[start : match.start()].strip()
         if text:
             yield heading, text
-        heading, start = ("" if match[2] == title else match[2]), match.end()
+        found = _heading(match)
+        heading, start = ("" if found[:HEAD_MAX_CHARS] == title else found), match.end()
     text = body[start:].strip()
     if text:
         yield heading, text
+
+
+def _heading(match: re.Match[str]) -> str:
+    """The words of a heading, without the signs that may close its line."""
+    return match[2].rstrip().rstrip("#").rstrip() or match[2]
 
 
 def _joined(sections: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -10,19 +10,30 @@ import codecs
 import csv
 import io
 import re
+import time
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any
 
 from ..errors import RequestError
 from ..settings import Settings
 
-#: A docx file is a zip archive: what it may unpack to, as a multiple of the largest allowed file.
+#: A docx file is a zip archive: what it may unpack to, as a multiple of the largest allowed file; and what its XML may,
+#: in bytes for each allowed character of text. A tree of XML in memory is about twenty times as large as its text.
 UNPACKED_FACTOR = 10
+XML_BYTES_PER_CHAR = 16
+
+#: How long a file may take to read, in seconds; looked at between two pages or paragraphs.
+READ_TIMEOUT_S = 60.0
+#: Tags within each other whose content is left out; a page that nests more has something in mind.
+SKIPPED_DEPTH_MAX = 100
 
 PDF_PAGES_MAX = 2000
+#: What one page of a PDF may be drawn with, in bytes: each megabyte takes seconds to read.
+PDF_PAGE_MAX_BYTES = 3 * 1024 * 1024
 CSV_COLUMNS_MAX = 200
 HEADING_LEVELS = 6
 
@@ -35,7 +46,31 @@ _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BO
 _BLANK_LINES = re.compile(r"\n{3,}")
 _HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_UNREAD = re.compile(r"<!--|<[!?]|<(script|style)(?=[\s/>])", re.IGNORECASE)
+_COMMENT_END = re.compile(r"-->")
+_TAG_END = re.compile(r">")
+_SCRIPT_END = re.compile(r"</(?:script|style)[^>]{0,100}>", re.IGNORECASE)
 _LONELY_HAN = re.compile(r"(?<![\u3000-\u9fff])[\u3400-\u9fff](?![\u3000-\u9fff])")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one file may take: its size, the length of its text, and the moment (`time.monotonic`) to stop at."""
+
+    file_bytes: int
+    text_chars: int
+    ends: float
+
+    def hold(self, name: str, parts: Iterator[str]) -> Iterator[str]:
+        """The parts of a text; raises `RequestError` as soon as they are too much, or took too long to come."""
+        length = 0
+        for part in parts:
+            length += len(part)
+            if length > self.text_chars:
+                raise _refused(name, f"the text has more than {self.text_chars:,} characters. Split it.")
+            if time.monotonic() > self.ends:
+                raise _refused(name, f"the file could not be read within {READ_TIMEOUT_S:g} s. Split or simplify it.")
+            yield part
 
 
 def read_file(name: str, content: bytes, settings: Settings) -> str:
@@ -45,8 +80,8 @@ def read_file(name: str, content: bytes, settings: Settings) -> str:
     if reader is None:
         kinds = ", ".join(SUFFIXES)
         raise _refused(name, f"files of this kind cannot be read. Use one of: {kinds}.")
-    limit = int(settings.kb_file_max_mb * 1024 * 1024)
-    if len(content) > limit:
+    limits = Limits(file_max_bytes(settings), settings.kb_text_max_chars, time.monotonic() + READ_TIMEOUT_S)
+    if len(content) > limits.file_bytes:
         raise _refused(
             name,
             f"the file has {len(content) / 1024 / 1024:.1f} MB, at most {settings.kb_file_max_mb:g} are taken. "
@@ -54,7 +89,7 @@ def read_file(name: str, content: bytes, settings: Settings) -> str:
         )
     if not content.strip():
         raise _refused(name, "the file is empty.")
-    text = _clean(reader(name, content, limit))
+    text = _clean(reader(name, content, limits))
     if not any(c.isalnum() for c in text):
         raise _refused(name, f"no text was found in the file.{_SCANNED.get(suffix, '')}")
     if len(text) > settings.kb_text_max_chars:
@@ -62,6 +97,11 @@ def read_file(name: str, content: bytes, settings: Settings) -> str:
             name, f"the text has {len(text):,} characters, at most {settings.kb_text_max_chars:,} are taken. Split it."
         )
     return text
+
+
+def file_max_bytes(settings: Settings) -> int:
+    """The size of the largest file that is taken, in bytes."""
+    return int(settings.kb_file_max_mb * 1024 * 1024)
 
 
 def _refused(name: str, why: str) -> RequestError:
@@ -110,14 +150,14 @@ def _strictly(name: str, content: bytes, encoding: str) -> str:
         raise _refused(name, "the text's encoding was not recognised. Save it as UTF-8.") from error
 
 
-def _read_text(name: str, content: bytes, limit: int) -> str:
+def _read_text(name: str, content: bytes, limits: Limits) -> str:
     return _decode(name, content)
 
 
 # --------------------------------------------------------------------------- PDF
 
 
-def _read_pdf(name: str, content: bytes, limit: int) -> str:
+def _read_pdf(name: str, content: bytes, limits: Limits) -> str:
     try:
         import pypdf
     except ImportError as error:
@@ -128,17 +168,25 @@ def _read_pdf(name: str, content: bytes, limit: int) -> str:
             raise _refused(name, "the file is protected by a password. Save it without one.")
         if len(pdf.pages) > PDF_PAGES_MAX:
             raise _refused(name, f"the file has {len(pdf.pages)} pages, at most {PDF_PAGES_MAX} are taken. Split it.")
-        return "\n\n".join(page.extract_text() or "" for page in pdf.pages)
+        return "\n\n".join(limits.hold(name, _pdf_pages(name, pdf)))
     except RequestError:
         raise
     except Exception as error:  # a damaged PDF breaks the library in any of its parts
         raise _refused(name, f"the PDF is damaged or not a PDF ({type(error).__name__}). Save it again.") from error
 
 
+def _pdf_pages(name: str, pdf: Any) -> Iterator[str]:
+    for number, page in enumerate(pdf.pages, start=1):
+        contents = page.get_contents()
+        if contents is not None and len(contents.get_data()) > PDF_PAGE_MAX_BYTES:
+            raise _refused(name, f"page {number} is drawn with too many strokes to be read. Leave it out.")
+        yield page.extract_text() or ""
+
+
 # --------------------------------------------------------------------------- Word
 
 
-def _read_docx(name: str, content: bytes, limit: int) -> str:
+def _read_docx(name: str, content: bytes, limits: Limits) -> str:
     try:
         import docx
     except ImportError as error:
@@ -146,33 +194,43 @@ def _read_docx(name: str, content: bytes, limit: int) -> str:
     damaged = _refused(name, "this is not a Word document (.docx), or it is damaged. Save it again.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            unpacked = sum(entry.file_size for entry in archive.infolist())
+            sizes = [(entry.filename, entry.file_size) for entry in archive.infolist()]
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise damaged from error
-    if unpacked > limit * UNPACKED_FACTOR:
+    unpacked = sum(size for _, size in sizes)
+    if unpacked > limits.file_bytes * UNPACKED_FACTOR:
         raise _refused(
             name, f"the document unpacks to {unpacked / 1024 / 1024:.0f} MB, which is too much. Remove its pictures."
         )
+    xml = sum(size for part, size in sizes if part.lower().endswith((".xml", ".rels")))
+    if xml > limits.text_chars * XML_BYTES_PER_CHAR:
+        raise _refused(name, f"the document holds {xml / 1024 / 1024:.0f} MB of XML, which is too much. Split it.")
     try:
         document = docx.Document(io.BytesIO(content))
-        return "\n\n".join(_word_blocks(document))
+        return "\n\n".join(limits.hold(name, _word_blocks(document)))
+    except RequestError:
+        raise
     except Exception as error:  # a damaged document breaks the library in any of its parts
         raise damaged from error
 
 
 def _word_blocks(document: Any) -> Iterator[str]:
-    """Paragraphs and tables in their order; headings and tables as Markdown."""
+    """Paragraphs and tables in their order, with a sign of life from each row; headings and tables as Markdown."""
     for block in document.iter_inner_content():
         if hasattr(block, "rows"):
-            yield _table([[" ".join(cell.text.split()) for cell in row.cells] for row in block.rows])
+            rows = []
+            for row in block.rows:
+                rows.append([" ".join(cell.text.split()) for cell in row.cells])
+                yield ""
+            yield _table(rows)
             continue
         text = block.text.strip()
         style = (block.style.name or "") if block.style is not None else ""
         level = re.fullmatch(r"(?:Heading|heading) (\d)", style)
         if text and (level or style == "Title"):
             yield f"{'#' * min(int(level[1]) if level else 1, HEADING_LEVELS)} {text}"
-        elif text:
-            yield f"- {text}" if style.startswith("List") else text
+        else:
+            yield f"- {text}" if text and style.startswith("List") else text
 
 
 def _table(rows: list[list[str]]) -> str:
@@ -209,7 +267,8 @@ class _Page(HTMLParser):
         if tag == "title":
             self._in_title = True
         if tag in self.SKIPPED:
-            self._skipping.append(tag)
+            if len(self._skipping) < SKIPPED_DEPTH_MAX:
+                self._skipping.append(tag)
         elif self._skipping:
             return
         elif tag == "table":
@@ -252,7 +311,27 @@ class _Page(HTMLParser):
             self.parts.append(re.sub(r"\s+", " ", data))
 
 
-def _read_html(name: str, content: bytes, limit: int) -> str:
+def _without_unread(text: str) -> str:
+    """A page without comments, declarations, scripts and styles.
+
+    One pass that never looks back: the parser looks for the end of each of these to the end of the page, so that a page
+    of beginnings without an end would keep it busy for hours.
+    """
+    kept, at = [], 0
+    while (begin := _UNREAD.search(text, at)) is not None:
+        kept.append(text[at : begin.start()])
+        if begin[1]:
+            end = _SCRIPT_END.search(text, begin.end())
+        else:
+            end = (_COMMENT_END if begin[0] == "<!--" else _TAG_END).search(text, begin.end())
+        if end is None:
+            return "".join(kept)
+        at = end.end()
+    kept.append(text[at:])
+    return "".join(kept)
+
+
+def _read_html(name: str, content: bytes, limits: Limits) -> str:
     declared = re.search(rb"""charset=["']?([\w-]+)""", content[:2048])
     text = None
     if declared:
@@ -261,7 +340,7 @@ def _read_html(name: str, content: bytes, limit: int) -> str:
         except (LookupError, UnicodeDecodeError):
             text = None
     page = _Page()
-    page.feed(_decode(name, content) if text is None else text)
+    page.feed(_without_unread(_decode(name, content) if text is None else text))
     page.close()
     body = "\n".join(line.strip() for line in "".join(page.parts).split("\n")).strip()
     title = " ".join(page.title.split())
@@ -271,7 +350,7 @@ def _read_html(name: str, content: bytes, limit: int) -> str:
 # --------------------------------------------------------------------------- CSV
 
 
-def _read_csv(name: str, content: bytes, limit: int) -> str:
+def _read_csv(name: str, content: bytes, limits: Limits) -> str:
     """Every row as a line "column: value; column: value", so that a row is understood without its header."""
     text = _decode(name, content)
     try:
@@ -296,7 +375,7 @@ def _read_csv(name: str, content: bytes, limit: int) -> str:
     return "\n\n".join(lines)
 
 
-_READERS: dict[str, Callable[[str, bytes, int], str]] = {
+_READERS: dict[str, Callable[[str, bytes, Limits], str]] = {
     "txt": _read_text,
     "md": _read_text,
     "markdown": _read_text,

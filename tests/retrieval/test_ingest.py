@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
 
 from pokeqa.errors import RequestError
+from pokeqa.retrieval import readers
 from pokeqa.retrieval.builtin import articles
 from pokeqa.retrieval.documents import CHUNK_MAX_CHARS, CHUNK_WORDS, Document, language_of, words
 from pokeqa.retrieval.ingest import Ingestion
@@ -25,13 +27,17 @@ def read(name: str, content: bytes, **limits: object) -> str:
 
 def pdf(text: str = "", pages: int = 1) -> bytes:
     """A PDF made by hand: the smallest that a reader takes."""
-    stream = f"BT /F1 12 Tf 50 700 Td ({text}) Tj ET".encode()
+    return pdf_with(f"BT /F1 12 Tf 50 700 Td ({text}) Tj ET".encode(), pages=pages)
+
+
+def pdf_with(stream: bytes, filters: bytes = b"", pages: int = 1) -> bytes:
+    """A PDF whose pages are all drawn by one stream."""
     kids = " ".join(f"{5 + i} 0 R" for i in range(pages))
     objects = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         f"<</Type/Pages/Kids[{kids}]/Count {pages}>>".encode(),
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        b"<</Length %d>>stream\n%s\nendstream" % (len(stream), stream),
+        b"<</Length %d%s>>stream\n%s\nendstream" % (len(stream), filters, stream),
         *[b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 3 0 R>>>>>>"] * pages,
     ]
     out, offsets = b"%PDF-1.4\n", []
@@ -154,6 +160,82 @@ def test_a_document_that_unpacks_to_far_more_is_refused() -> None:
         archive.writestr("word/document.xml", b"\0" * 12 * 1024 * 1024)
     with pytest.raises(RequestError, match="unpacks to 12 MB"):
         read("bomb.docx", out.getvalue(), kb_file_max_mb=1)
+
+
+def word_with(xml: bytes) -> bytes:
+    """A Word document with a body of our own."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(docx())) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            target.writestr(name, xml if name == "word/document.xml" else source.read(name))
+    return out.getvalue()
+
+
+BODY = (
+    b'<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>',
+    b"</w:body></w:document>",
+)
+
+
+def test_a_word_document_with_far_more_xml_than_text_is_refused() -> None:
+    bomb = word_with(b"<w:p/>".join((BODY[0], *[b""] * 700_000, BODY[1])))
+    assert len(bomb) < 100_000
+    with pytest.raises(RequestError, match="holds 5 MB of XML"):
+        read("bomb.docx", bomb, kb_text_max_chars=200_000)
+
+
+def test_a_document_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "READ_TIMEOUT_S", -1.0)
+    for name, content in (("a.docx", docx()), ("a.pdf", pdf("text"))):
+        with pytest.raises(RequestError, match="could not be read within"):
+            read(name, content)
+
+
+def test_reading_stops_as_soon_as_the_text_is_too_long() -> None:
+    with pytest.raises(RequestError, match="more than 1,000 characters"):
+        read("a.pdf", pdf("x" * 90, pages=100), kb_text_max_chars=1000)
+
+
+def test_a_pdf_that_unpacks_to_far_more_is_refused() -> None:
+    with pytest.raises(RequestError, match=r"a\.pdf: "):
+        read("a.pdf", pdf_with(zlib.compress(b"\0" * 200_000_000, 9), b"/Filter/FlateDecode"))
+
+
+def test_a_pdf_page_of_endless_strokes_is_refused() -> None:
+    with pytest.raises(RequestError, match="page 1 is drawn with too many strokes"):
+        read("a.pdf", pdf_with(zlib.compress(b"BT (a) Tj ET\n" * 300_000, 9), b"/Filter/FlateDecode"))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [b"<!--" * 50_000, b"<![CDATA[" * 50_000, b"<?" * 50_000, b"<svg>" * 20_000 + b"</nav>" * 20_000,
+     b"<script>" * 50_000, b"<style>" + b"</" * 50_000],
+)  # fmt: skip
+def test_a_page_of_beginnings_without_an_end_is_read_once(page: bytes) -> None:
+    """Each of these keeps a parser that looks for the end from every beginning busy for minutes."""
+    assert read("a.html", b"<p>Before.</p>" + page) == "Before."
+
+
+def test_what_looks_like_a_declaration_in_a_script_ends_with_the_script() -> None:
+    page = b"<p>One.</p><script>if (a<!b) x('-->')</script><p>Two.</p><!-- <p>no</p> --><p>Three.</p><!doctype html>"
+    assert read("a.html", page) == "One.\n\nTwo.\n\nThree."
+
+
+@pytest.mark.parametrize("tail", ["\t" * 200_000 + "a", "#" * 200_000 + "a", " #" * 100_000 + "a"])
+def test_a_heading_that_seems_to_end_again_and_again_is_read_once(tail: str) -> None:
+    assert len(Document("a.md", f"# a{tail}\n\ntext").title) <= 200
+
+
+def test_front_matter_without_measure_is_text() -> None:
+    for front in ("x: " + "[" * 20_000, "a: b\n" * 5000):
+        document = Document("a.md", f"---\n{front}\n---\nbody")
+        assert document.front == {}
+        assert document.chunks("b")
+
+
+def test_a_text_of_headings_alone_can_be_found() -> None:
+    (chunk,) = Document("a.md", "# Garchomp is fast").chunks("b")
+    assert "Garchomp is fast" in chunk.indexed
 
 
 def test_limits_are_said_with_their_numbers() -> None:
