@@ -54,6 +54,8 @@ class Settings(BaseSettings):
     rerank_model: str | None = None
     #: How long a question waits for the knowledge base.
     kb_timeout_s: float = Field(default=10.0, gt=0)
+    #: Whether whoever opens the page may create, fill and delete knowledge bases.
+    kb_editable: bool = True
     #: Limits of uploads: a file's size, its text, a base's documents, and how many bases there are.
     kb_file_max_mb: float = Field(default=20.0, gt=0)
     kb_text_max_chars: int = Field(default=2_000_000, ge=1)

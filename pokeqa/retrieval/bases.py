@@ -15,9 +15,9 @@ import logging
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -32,6 +32,7 @@ from .embedders import Embedder, choose_embedder
 from .ingest import Ingestion
 from .milvus_store import ChunkStore, Milvus, collection_name, milvus_address, milvus_problem
 from .readers import read_file
+from .uploads import FileOutcome, clean_name, decide, visible
 
 if TYPE_CHECKING:
     from ..pokedex.dataset import Dataset
@@ -41,33 +42,28 @@ logger = logging.getLogger(__name__)
 #: Documents that are made durable together, and that are embedded and written together.
 BATCH_DOCUMENTS = 256
 PART_DOCUMENTS = 32
+PART_PASSAGES = 64
+
+#: How long removing something waits for indexing to end, in seconds.
+BUSY_WAIT_S = 3.0
 
 CATALOGUE_FILE = "knowledge.sqlite3"
 TITLE_MAX_CHARS = 80
-NAME_MAX_CHARS = 120
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
 class Indexing:
-    """How far a base's indexing has come: `done` of `total` documents."""
+    """How far a base's indexing has come: `done` of `total` documents; `share` (0 to 1) counts their passages."""
 
     db_id: str
     phase: Literal["reading", "indexing", "publishing", "ready"]
     done: int
     total: int
+    share: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class FileOutcome:
-    """What became of one uploaded file; `message` says why it failed, or what it equals."""
-
-    name: str
-    status: Literal["added", "replaced", "unchanged", "duplicate", "failed"]
-    message: str | None = None
-    chunks: int = 0
-
+#: What a reader is told about a base: nothing in it, being indexed, not indexed (by this model) yet, or searchable.
+State = Literal["empty", "indexing", "waiting", "ready"]
 
 Watcher = Callable[[Indexing], None]
 
@@ -121,6 +117,10 @@ class KnowledgeBases:
         self.get(db_id)
         return self.catalogue.documents(db_id)
 
+    def characters(self) -> dict[str, int]:
+        """The size of each base's documents, in characters."""
+        return self.catalogue.characters()
+
     def version(self, db_id: str) -> str:
         """The content version of a base: changes exactly when a document is added, changed or removed."""
         return self.get(db_id).version
@@ -129,10 +129,19 @@ class KnowledgeBases:
         """How far the indexing of a base has come; None while nothing is being indexed."""
         return self._progress.get(db_id)
 
+    def state(self, base: BaseInfo) -> State:
+        """What can be said about a base. Cheap: loads no engine."""
+        if self.progress(base.db_id) is not None:
+            return "indexing"
+        if self.catalogue.waiting(base.db_id, self._collection(base.db_id)):
+            return "waiting"
+        return "ready" if base.documents else "waiting" if base.builtin else "empty"
+
     # ------------------------------------------------------------------ naming
 
     def create(self, title: str, db_id: str | None = None) -> BaseInfo:
         """A new, empty base. Raises `RequestError` for a title or an id that cannot be."""
+        self.check_editable()
         title = _clean_title(title)
         bases = self.list_bases()
         if len(bases) >= self.settings.kb_bases_max:
@@ -153,23 +162,30 @@ class KnowledgeBases:
 
     def rename(self, db_id: str, title: str) -> BaseInfo:
         """The base under its new title; id and content stay."""
-        self._own(db_id)
+        self.own(db_id)
         self.catalogue.rename(db_id, _clean_title(title))
         return self.get(db_id)
 
     def delete(self, db_id: str) -> None:
         """Remove a base with everything in it. Its vectors go as soon as Milvus can be reached."""
-        self._own(db_id)
-        with self._writer(db_id):
+        self.own(db_id)
+        with self._soon(db_id):
             self.catalogue.delete(db_id)
             with suppress(SourceError):
                 self._drop_orphans()
 
-    def _own(self, db_id: str) -> BaseInfo:
+    def own(self, db_id: str) -> BaseInfo:
+        """A base that may be changed. Raises `RequestError` for the built-in one, and where there is none."""
+        self.check_editable()
         base = self.get(db_id)
         if base.builtin:
             raise RequestError("The built-in knowledge base cannot be changed. Create one of your own.", field="db_id")
         return base
+
+    def check_editable(self) -> None:
+        """Raises `RequestError` where bases may only be read."""
+        if not self.settings.kb_editable:
+            raise RequestError("Knowledge bases can only be read here (POKEQA_KB_EDITABLE=false).", field="db_id")
 
     # ------------------------------------------------------------------ filling
 
@@ -183,11 +199,11 @@ class KnowledgeBases:
         beyond its limit, `SourceError` when Milvus or the model fails: then the files stay staged, and `finish`
         goes on with them.
         """
-        self._own(db_id)
+        self.own(db_id)
         with self._writer(db_id):
             existing = self.catalogue.hashes(db_id)
             read = self._read(db_id, files, watch)
-            outcomes, put = _decide(db_id, existing, read)
+            outcomes, put = decide(db_id, existing, read)
             if len(existing.keys() | put.keys()) > self.settings.kb_documents_max:
                 raise RequestError(
                     f"A knowledge base holds at most {self.settings.kb_documents_max} documents. Remove some, or make "
@@ -208,7 +224,7 @@ class KnowledgeBases:
         seen: set[str] = set()
         for place, (given, content) in enumerate(files):
             self._tell(watch, Indexing(db_id, "reading", place, len(files)))
-            name = _clean_name(given)
+            name = clean_name(given)
             try:
                 if name in seen:
                     raise RequestError(f"{name}: another file of this upload has the same name. Rename one.")
@@ -220,8 +236,8 @@ class KnowledgeBases:
 
     def remove_documents(self, db_id: str, names: Iterable[str], watch: Watcher | None = None) -> None:
         """Remove documents by name. Raises `RequestError` naming one that is not there."""
-        self._own(db_id)
-        with self._writer(db_id):
+        self.own(db_id)
+        with self._soon(db_id):
             existing = self.catalogue.hashes(db_id)
             wanted = list(names)
             for name in wanted:
@@ -251,6 +267,7 @@ class KnowledgeBases:
 
     def reindex(self, db_id: str, watch: Watcher | None = None) -> BaseInfo:
         """Index every document of a base anew."""
+        self.check_editable()
         self.get(db_id)
         with self._writer(db_id):
             collection = self._collection(db_id)
@@ -273,10 +290,10 @@ class KnowledgeBases:
                 batch = pending[start : start + BATCH_DOCUMENTS]
                 self._index(store, db_id, batch, watch, start, len(pending))
             if staged:
-                self._tell(watch, Indexing(db_id, "publishing", len(pending), len(pending)))
+                self._tell(watch, Indexing(db_id, "publishing", len(pending), len(pending), 1.0))
                 catalogue.publish(db_id)
             self._sweep(store, db_id)
-            self._tell(watch, Indexing(db_id, "ready", len(pending), len(pending)))
+            self._tell(watch, Indexing(db_id, "ready", len(pending), len(pending), 1.0))
         finally:
             self._progress.pop(db_id, None)
 
@@ -289,13 +306,17 @@ class KnowledgeBases:
         with ThreadPoolExecutor(1, thread_name_prefix="milvus-writer") as writer:
             written: Future[None] | None = None
             for first in range(0, len(batch), PART_DOCUMENTS):
-                if self._stop.is_set():
-                    raise IndexingStoppedError("Indexing was stopped. It goes on when the base is used again.")
-                self._tell(watch, Indexing(db_id, "indexing", start + first, total))
-                nodes = self._ingestion.run(db_id, batch[first : first + PART_DOCUMENTS])
-                if written is not None:
-                    written.result()
-                written = writer.submit(store.add, nodes)
+                part = batch[first : first + PART_DOCUMENTS]
+                nodes = self._ingestion.cut(db_id, part)
+                for at in range(0, len(nodes), PART_PASSAGES):
+                    if self._stop.is_set():
+                        raise IndexingStoppedError("Indexing was stopped. It goes on when the base is used again.")
+                    share = (start + first + len(part) * at / len(nodes)) / total
+                    self._tell(watch, Indexing(db_id, "indexing", start + first, total, share))
+                    embedded = self._ingestion.embed(nodes[at : at + PART_PASSAGES])
+                    if written is not None:
+                        written.result()
+                    written = writer.submit(store.add, embedded)
             if written is not None:
                 written.result()
         store.flush()
@@ -325,6 +346,17 @@ class KnowledgeBases:
     def _writer(self, db_id: str) -> threading.Lock:
         with self._lock:
             return self._writing.setdefault(db_id, threading.Lock())
+
+    @contextmanager
+    def _soon(self, db_id: str) -> Iterator[None]:
+        """The right to change a base, if it comes soon. Raises `RequestError` while the base is being indexed."""
+        lock = self._writer(db_id)
+        if not lock.acquire(timeout=BUSY_WAIT_S):
+            raise RequestError("This knowledge base is being indexed. Try again when that is done.", field="db_id")
+        try:
+            yield
+        finally:
+            lock.release()
 
     # ------------------------------------------------------------------ the engines behind
 
@@ -371,42 +403,11 @@ class KnowledgeBases:
                     lock.release()
 
 
-def _decide(
-    db_id: str, existing: Mapping[str, str], read: Sequence[Document | FileOutcome]
-) -> tuple[list[FileOutcome], dict[str, Document]]:
-    """What becomes of each file that was read, and the documents that are new or changed, by name."""
-    changed = {one.id for one in read if isinstance(one, Document) and existing.get(one.id, one.hash) != one.hash}
-    # What these files leave as it is; the content of a document that changes is free for another name.
-    names = {digest: name for name, digest in existing.items() if name not in changed}
-    outcomes: list[FileOutcome] = []
-    put: dict[str, Document] = {}
-    for one in read:
-        if isinstance(one, FileOutcome):
-            outcomes.append(one)
-            continue
-        same = names.setdefault(one.hash, one.id)
-        if same != one.id:
-            outcomes.append(FileOutcome(one.id, "duplicate", f"It has the same content as {same}."))
-        elif existing.get(one.id) == one.hash:
-            outcomes.append(FileOutcome(one.id, "unchanged"))
-        else:
-            put[one.id] = one
-            status: Literal["added", "replaced"] = "replaced" if one.id in existing else "added"
-            outcomes.append(FileOutcome(one.id, status, chunks=len(one.chunks(db_id))))
-    return outcomes, put
-
-
 def _clean_title(title: str) -> str:
-    title = " ".join(_CONTROL.sub(" ", title).split())[:TITLE_MAX_CHARS].strip()
+    title = visible(title)[:TITLE_MAX_CHARS].strip()
     if not title:
         raise RequestError("A knowledge base needs a title. Give it one.", field="title")
     return title
-
-
-def _clean_name(name: str) -> str:
-    """A file's name as a document's name: no folders, nothing invisible. It is never used as a path."""
-    base = re.split(r"[/\\]", name)[-1]
-    return " ".join(_CONTROL.sub(" ", base).split())[-NAME_MAX_CHARS:] or "document"
 
 
 def _secret(value: SecretStr | None) -> str | None:

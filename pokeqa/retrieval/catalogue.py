@@ -56,6 +56,12 @@ CREATE INDEX IF NOT EXISTS entities_document ON entities (db_id, doc_id);
 """
 
 
+_STAGED = "SELECT doc_id, hash, kind, text FROM staged WHERE db_id = ?"
+_REPLACED = (
+    "SELECT d.doc_id, d.hash, d.kind, d.text FROM documents d JOIN staged s USING (db_id, doc_id) WHERE d.db_id = ?"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class BaseInfo:
     """A knowledge base. `version` changes exactly when a document is added, changed or removed."""
@@ -175,6 +181,10 @@ class Catalogue:
         )
         return [DocumentInfo(*row) for row in rows]
 
+    def characters(self) -> dict[str, int]:
+        """The size of each base's documents, in characters."""
+        return {r[0]: r[1] for r in self._all("SELECT db_id, SUM(LENGTH(text)) FROM documents GROUP BY db_id")}
+
     def hashes(self, db_id: str) -> dict[str, str]:
         """The documents that count: name -> content hash."""
         return {r[0]: r[1] for r in self._all("SELECT doc_id, hash FROM documents WHERE db_id = ?", db_id)}
@@ -228,6 +238,17 @@ class Catalogue:
         unique = {row[3]: Document(*row[:3]) for row in rows if row[3] not in done}
         return sorted(unique.values(), key=lambda document: document.id)
 
+    def waiting(self, db_id: str, collection: str) -> int:
+        """How many documents, staged or counting, a collection does not hold completely."""
+        rows = self._all(
+            "SELECT COUNT(*) FROM (SELECT hash FROM staged WHERE db_id = ?1 AND hash IS NOT NULL "
+            "UNION SELECT hash FROM documents WHERE db_id = ?1) one "
+            "WHERE NOT EXISTS (SELECT 1 FROM indexed i WHERE i.collection = ?2 AND i.hash = one.hash AND i.done = 1)",
+            db_id,
+            collection,
+        )
+        return int(rows[0][0])
+
     def mark_indexed(self, db_id: str, collection: str, hashes: Iterable[str], *, done: bool) -> None:
         """Note that the chunks of these documents are about to be written, or are completely there."""
         with self._transaction() as db:
@@ -238,8 +259,13 @@ class Catalogue:
 
     def publish(self, db_id: str) -> str:
         """Make the staged change count, at once; the content version after it."""
+        counts = _Counts(db_id)
+        # Counting the words of a long document takes seconds, and nobody can read the catalogue in a transaction.
+        for row in self._all(_STAGED, db_id) + self._all(_REPLACED, db_id):
+            if row[3] is not None:
+                counts.of(Document(row[0], row[3], row[2]))
         with self._transaction() as db:
-            staged = db.execute("SELECT doc_id, hash, kind, text FROM staged WHERE db_id = ?", (db_id,)).fetchall()
+            staged = db.execute(_STAGED, (db_id,)).fetchall()
             difference: Counter[int] = Counter()
             passages = 0
             for doc_id, digest, kind, text in staged:
@@ -247,12 +273,15 @@ class Catalogue:
                     "SELECT text, kind FROM documents WHERE db_id = ? AND doc_id = ?", (db_id, doc_id)
                 ).fetchone()
                 if old is not None:
-                    passages -= _count(Document(doc_id, old[0], old[1]), db_id, difference, -1)
+                    gone, terms = counts.of(Document(doc_id, old[0], old[1]))
+                    passages -= gone
+                    difference.subtract(terms)
                     db.execute("DELETE FROM documents WHERE db_id = ? AND doc_id = ?", (db_id, doc_id))
                 if digest is not None:
                     document = Document(doc_id, text, kind)
-                    chunks = _count(document, db_id, difference, 1)
+                    chunks, terms = counts.of(document)
                     passages += chunks
+                    difference.update(terms)
                     db.execute(
                         "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         (db_id, doc_id, digest, kind, document.title, document.language, text, chunks, time.time()),
@@ -310,10 +339,18 @@ def content_version(documents: Iterable[tuple[str, str]]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _count(document: Document, db_id: str, into: Counter[int], sign: int) -> int:
-    """Add (or take away) the passages that hold each term of a document; the number of its passages."""
-    chunks = document.chunks(db_id)
-    for chunk in chunks:
-        for term in set(chunk.terms()):
-            into[term_id(term)] += sign
-    return len(chunks)
+class _Counts:
+    """What documents hold: the number of their passages, and for each term the number of passages that hold it."""
+
+    def __init__(self, db_id: str) -> None:
+        self._db_id = db_id
+        self._known: dict[str, tuple[int, Counter[int]]] = {}
+
+    def of(self, document: Document) -> tuple[int, Counter[int]]:
+        """The counts of a document; worked out once."""
+        key = f"{document.hash}\0{document.id}"  # a document without a title has its name for one
+        if key not in self._known:
+            chunks = document.chunks(self._db_id)
+            terms = Counter(term_id(term) for chunk in chunks for term in set(chunk.terms()))
+            self._known[key] = len(chunks), terms
+        return self._known[key]

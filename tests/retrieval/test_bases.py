@@ -48,13 +48,13 @@ class Counting:
 
     def __init__(self, bases: KnowledgeBases, monkeypatch: pytest.MonkeyPatch) -> None:
         self.documents: list[str] = []
-        run = bases._ingestion.run
+        cut = bases._ingestion.cut
 
         def counted(db_id: str, documents: Sequence[Document]) -> object:
             self.documents.extend(document.id for document in documents)
-            return run(db_id, documents)
+            return cut(db_id, documents)
 
-        monkeypatch.setattr(bases._ingestion, "run", counted)
+        monkeypatch.setattr(bases._ingestion, "cut", counted)
 
 
 # --- naming -----------------------------------------------------------------------------------------------------
