@@ -25,6 +25,7 @@ from .errors import RequestError
 from .events import Event
 from .mcp_server.endpoint import McpEndpoint
 from .request import ChatBody
+from .retrieval.api import knowledge_router
 from .settings import Settings
 from .wire import MEDIA_TYPE, lines
 
@@ -128,6 +129,7 @@ def create_api(engine: Engine, settings: Settings) -> FastAPI:
 
     api.router.routes.append(mcp.route())
     api.include_router(cache_router(engine.cache_store, settings.admin_token))
+    api.include_router(knowledge_router(engine.knowledge_bases, settings))
     api.openapi = openapi  # type: ignore[method-assign]
     api.add_exception_handler(RequestError, _refuse)
     api.add_exception_handler(HTTPException, _http_error)

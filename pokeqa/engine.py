@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
 from .availability import Availability, availability
-from .errors import PokeqaError, StoreError
+from .errors import PokeqaError, SourceError, StoreError
 from .events import Event, Failed, Finished, Progress
 from .layer import Inner, Layer
 from .pokedex.phrases import phrases_for
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .cache.answers import AnswerCacheLayer
     from .cache.store import CacheStore
     from .pokedex.dataset import Dataset
+    from .retrieval.bases import KnowledgeBases
     from .retrieval.build import Retrieval
 
 logger = logging.getLogger(__name__)
@@ -164,6 +165,18 @@ class Engine:
         if answers is None:
             raise StoreError("This engine keeps no answers.")
         return answers.store
+
+    def choices(self) -> dict[str, list[tuple[str, str]]]:
+        """What a question can choose between within a source, as (id, name). Loads nothing; blocks for a moment."""
+        house = self._house
+        return {} if house is None or house.retrieval is None else house.retrieval.choices()
+
+    def knowledge_bases(self) -> KnowledgeBases:
+        """The knowledge bases. Raises `SourceError` when they are switched off."""
+        retrieval = self.warm().retrieval
+        if retrieval is None or retrieval.bases is None:
+            raise SourceError("Knowledge bases are switched off here (POKEQA_ENABLE_KNOWLEDGE_BASE=false).")
+        return retrieval.bases
 
     async def close(self) -> None:
         """Let go of what the sources, the language model and the caches hold; the engine is not used afterwards."""

@@ -319,7 +319,8 @@ async def test_health_says_why_the_engine_cannot_be_loaded():
 async def test_openapi_describes_both_endpoints_and_the_body(client: httpx.AsyncClient):
     schema = (await client.get("/openapi.json")).json()
 
-    assert {"/chat/", "/chat/agent/supervisor_agent", "/health", "/cache/invalidate"} == set(schema["paths"])
+    files = "/knowledge/{db_id}/documents"
+    assert {"/chat/", "/chat/agent/supervisor_agent", "/health", "/cache/invalidate", files} == set(schema["paths"])
     content = schema["paths"]["/chat/"]["post"]["requestBody"]["content"]["application/json"]
     assert content["schema"]["$ref"] == "#/components/schemas/ChatBody"
     assert {"ChatBody", "Meta", "Turn", "AgentConstraints"} <= set(schema["components"]["schemas"])

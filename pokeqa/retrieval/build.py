@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 
 from ..availability import Board, Probe
-from ..cache.build import cached_sources
+from ..cache.build import bases_of, cached_sources
+from ..errors import PokeqaError
 from ..generation.grounding import Checker, Lex
 from ..generation.llm import LanguageModel, LanguageModelError, language_model
 from ..generation.writer import Writer
 from ..pokedex.dataset import Dataset
 from ..pokedex.phrases import phrases_for
 from ..settings import Settings
+from .bases import KnowledgeBases
 from .evidence import Source
 from .gather import Slot
 from .layer import RetrievalLayer
@@ -34,6 +37,18 @@ class Retrieval:
     sources: Mapping[str, Source]
     model: LanguageModel | None
     board: Board
+    bases: KnowledgeBases | None = None
+
+    def choices(self) -> dict[str, list[tuple[str, str]]]:
+        """What a question can choose between within a source, as (id, name): knowledge bases and MCP servers."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        with suppress(PokeqaError):  # what cannot be listed says why when it is asked
+            if self.bases is not None:
+                found["knowledge_base"] = [(base.db_id, base.title) for base in self.bases.list_bases()]
+        with suppress(PokeqaError):
+            ids = getattr(self.sources.get("mcp"), "server_ids", tuple)
+            found["mcp"] = [(one, one) for one in ids()]
+        return found
 
     async def close(self) -> None:
         """Let go of every source and of the model; a failure of one does not keep the others open."""
@@ -65,7 +80,8 @@ def build_retrieval(settings: Settings, dataset: Dataset, lex: Lex) -> Retrieval
     budget = settings.llm_evidence_tokens
     writer = Writer(dataset, model, Checker(dataset, lex), budget)
     layer = RetrievalLayer(dataset, slots, writer, model, board.states, budget=budget)
-    return Retrieval(layer, sources, model, board)
+    bases = bases_of(sources) if settings.enable_knowledge_base else None
+    return Retrieval(layer, sources, model, board, bases)
 
 
 def _sources(settings: Settings, dataset: Dataset, model: LanguageModel | None) -> dict[str, Source]:
