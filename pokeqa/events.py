@@ -10,16 +10,23 @@ from typing import Any, Literal
 
 from .request import Route
 
+#: What became of an evidence source.
+SourceState = Literal["found", "empty", "failed", "timed_out", "unavailable"]
+
 Status = Literal["init", "loading", "searching", "generating", "finished", "error"]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A layer began to work; `message` is a sentence for the reader, `source` the evidence source it is about."""
+    """A layer began to work; `message` is a sentence for the reader, `source` the evidence source it is about.
+
+    `state` is what became of that source, None while it is at work.
+    """
 
     status: Literal["init", "loading", "searching", "generating"]
     message: str | None = None
     source: str | None = None
+    state: SourceState | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,13 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from ..errors import PokeqaError
+from ..events import SourceState
 from ..pokedex.phrases import phrases_for
 from .evidence import Source, SourceQuery, SourceResult
 
 logger = logging.getLogger(__name__)
-
-State = Literal["found", "empty", "failed", "timed_out", "unavailable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Outcome:
     """What became of one source. `started_ms` counts from the moment when all were started."""
 
     name: str
-    state: State
+    state: SourceState
     result: SourceResult
     started_ms: float = 0.0
     ms: float = 0.0
@@ -76,7 +74,7 @@ async def _one(name: str, slot: Slot | None, query: SourceQuery, began: float, r
     report(name, None)
     phrases = phrases_for(query.understanding.language)
     label = phrases.say(f"source.{name}")
-    state: State = "unavailable"
+    state: SourceState = "unavailable"
     if slot is None:
         result = SourceResult(message=phrases.say("retrieval.missing", source=label))
     else:
@@ -87,7 +85,7 @@ async def _one(name: str, slot: Slot | None, query: SourceQuery, began: float, r
     return outcome
 
 
-async def _search(name: str, slot: Slot, query: SourceQuery, label: str) -> tuple[State, SourceResult]:
+async def _search(name: str, slot: Slot, query: SourceQuery, label: str) -> tuple[SourceState, SourceResult]:
     phrases = phrases_for(query.understanding.language)
     search = asyncio.create_task(slot.source.search(query), name=f"search-{name}")
     try:

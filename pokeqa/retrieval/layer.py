@@ -82,6 +82,7 @@ class RetrievalLayer:
         states = self._states(request.understanding.language)
         for name in absent:
             _refs(request, name)["message"] = states[name].reason
+            yield Progress("searching", states[name].reason, name, "unavailable")
         retrieved: Retrieved | None = None
         if len(absent) < len(wanted):
             found: list[Retrieved] = []
@@ -122,7 +123,8 @@ class RetrievalLayer:
         updates: asyncio.Queue[Progress] = asyncio.Queue()
 
         def report(name: str, outcome: Outcome | None) -> None:
-            updates.put_nowait(Progress("searching", _said(name, outcome, language), name))
+            state = None if outcome is None else outcome.state
+            updates.put_nowait(Progress("searching", _said(name, outcome, language), name, state))
 
         work = asyncio.create_task(self._search(request, absent, report))
         try:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..events import SourceState
 from ..request import TURN_MAX_CHARS, Turn
 
 #: Exchanges that are remembered; more than the engine ever looks back (`Meta.history_round` is at most 20).
@@ -16,13 +17,17 @@ EXCHANGES_MAX = 40
 
 @dataclass(slots=True)
 class Exchange:
-    """A question and what came of it. `text` is Markdown, `message` a sentence instead of or beside it."""
+    """A question and what came of it. `text` is Markdown, `message` a sentence instead of or beside it.
+
+    `sources` says of each evidence source what became of it (None while it is at work), and that in a sentence.
+    """
 
     question: str
     id: str = field(default_factory=lambda: secrets.token_hex(6))
     state: Literal["running", "finished", "failed", "stopped"] = "running"
     text: str = ""
     progress: str | None = None
+    sources: dict[str, tuple[SourceState | None, str]] = field(default_factory=dict)
     message: str | None = None
     route: str | None = None
     refs: Mapping[str, Any] = field(default_factory=dict)

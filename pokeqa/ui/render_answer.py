@@ -33,7 +33,10 @@ def render_answer(exchange: Exchange) -> str:
         return f'{_badge("stopped", [])}{_partial(exchange)}<p class="muted">{both("answer.stopped")}</p>'
     if exchange.state == "running":
         progress = escape(exchange.progress) if exchange.progress else both("answer.working")
-        return f'{_partial(exchange)}<p class="progress"><span class="spinner" aria-hidden="true"></span>{progress}</p>'
+        return (
+            f"{_sources(exchange)}{_partial(exchange)}"
+            f'<p class="progress"><span class="spinner" aria-hidden="true"></span>{progress}</p>'
+        )
     return _finished(exchange)
 
 
@@ -67,6 +70,16 @@ def _finished(exchange: Exchange) -> str:
         + _actions()
         + "</div>"
     )
+
+
+def _sources(exchange: Exchange) -> str:
+    """What each source is doing or came to, while the answer is on its way."""
+    lines = "".join(
+        f'<li class="source-{state or "working"}"><span class="mark-{state or "working"}" aria-hidden="true"></span>'
+        f"<span>{escape(sentence)}</span></li>"
+        for state, sentence in exchange.sources.values()
+    )
+    return f'<ul class="source-states">{lines}</ul>' if lines else ""
 
 
 def _partial(exchange: Exchange) -> str:
