@@ -40,7 +40,7 @@
 	};
 	// Texts are in the page in every language and the style sheet chooses; attributes can hold one only.
 	const translateAttributes = (root) => {
-		for (const name of ["placeholder", "aria-label"]) {
+		for (const name of ["placeholder", "aria-label", "label"]) {
 			const from = `data-${name}-${html.dataset.language}`;
 			for (const element of root.querySelectorAll(`[${from}]`)) element.setAttribute(name, element.getAttribute(from));
 		}
@@ -62,6 +62,8 @@
 		running: false,
 		selected: null,
 		sources: {},
+		picked: {}, // source → what of it is asked (a knowledge base, an MCP server)
+		opened: {}, // tab → what to do when it is shown
 		following: true, // the view goes with the newest answer until the reader scrolls
 		exchanges: new Map(), // id → {element, side, copy}
 		ask: () => {},
@@ -94,6 +96,7 @@
 			if (focus) tab.focus();
 			if (record) history.replaceState(null, "", `#${tab.dataset.tab}`);
 			trigger("select", { tab: tab.dataset.tab });
+			state.opened[tab.dataset.tab]?.();
 		};
 		for (const panel of document.querySelectorAll(".tab-panel")) {
 			panel.setAttribute("role", "tabpanel");
@@ -135,13 +138,28 @@
 	// ------------------------------------------------------------------ toggles
 
 	const toggles = (element, watch) => {
+		const wanted = {};
 		const show = () => {
 			for (const toggle of element.querySelectorAll(".toggle")) {
 				const off = toggle.getAttribute("aria-disabled") === "true";
 				toggle.setAttribute("aria-checked", String(!off && Boolean(state.sources[toggle.dataset.source])));
 			}
+			state.picked = {};
+			for (const picker of element.querySelectorAll(".picker")) {
+				const source = picker.dataset.source;
+				// What was picked stays, unless it is gone.
+				if ([...picker.options].some((option) => option.value === wanted[source])) picker.value = wanted[source];
+				state.picked[source] = picker.value;
+			}
 			translateAttributes(element);
 		};
+		element.addEventListener("change", (event) => {
+			const picker = event.target.closest(".picker");
+			if (!picker) return;
+			wanted[picker.dataset.source] = picker.value;
+			state.sources[picker.dataset.source] = true; // who picks a base wants it to be asked
+			show();
+		});
 		element.addEventListener("click", (event) => {
 			const toggle = event.target.closest(".toggle");
 			if (!toggle) return;
@@ -203,7 +221,7 @@
 			state.pending = { question, own };
 			state.following = true;
 			showPending(question);
-			trigger("submit", { query: question, sources: { ...state.sources } });
+			trigger("submit", { query: question, sources: { ...state.sources }, picked: { ...state.picked } });
 			if (own) {
 				box.value = "";
 				fit();
@@ -429,6 +447,221 @@
 		}
 	};
 
+	// ------------------------------------------------------------------ knowledge bases
+
+	const knowledge = (element, props, trigger, watch) => {
+		const content = find(".kb-content", element);
+		const problem = find(".problem", element);
+		const dialog = find("dialog", element);
+		const files = find('input[type="file"]', element);
+		const lists = new Map(); // base → the list of its files in this visit
+		const queue = [];
+		let [shown, chosen, first, asked] = [null, "", 0, 0];
+		let [sending, later, cleared] = [false, null, false];
+
+		const act = (what, fields = {}) => {
+			clearTimeout(later);
+			if (what !== "refresh") complain("");
+			asked += 1;
+			trigger("input", { do: what, base: chosen, first, n: asked, ...fields });
+		};
+		const complain = (sentence) => {
+			problem.innerHTML = sentence;
+			problem.hidden = !sentence;
+			if (sentence) bring(problem);
+		};
+		state.opened.knowledge = () => act("refresh");
+
+		const take = () => {
+			const patch = props.value;
+			if (!patch) return;
+			if (patch.problem) complain(patch.problem);
+			if (!patch.html || patch.n < asked) return; // a later answer is on its way
+			chosen = patch.chosen;
+			draw(patch.html, patch.problem);
+			if (find("[data-busy]", content) && html.dataset.tab === "knowledge") later = setTimeout(() => act("refresh"), 1000);
+		};
+		const draw = (drawn, failed) => {
+			if (drawn === shown) return;
+			shown = drawn;
+			const key = content.contains(document.activeElement) ? document.activeElement.dataset.key ?? document.activeElement.id : "";
+			const typed = find("#kb-name", content)?.value ?? "";
+			content.innerHTML = drawn;
+			const name = find("#kb-name", content);
+			if (name && (failed || !cleared)) name.value = typed;
+			cleared = false;
+			const place = find("[data-files]", content);
+			if (place && lists.has(chosen)) place.replaceWith(lists.get(chosen));
+			else if (place) lists.set(chosen, place);
+			translateAttributes(element);
+			if (key) (find(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`, content) ?? find(".kb-detail button", content))?.focus();
+		};
+
+		// Whatever cannot be undone is asked first; a new name is asked for.
+		const askFirst = (button, go) => {
+			const input = find("input", dialog);
+			const naming = "value" in button.dataset;
+			const yes = find('[type="submit"]', dialog);
+			find("p", dialog).innerHTML = find("template", button).innerHTML;
+			yes.innerHTML = button.innerHTML; // with its template, which shows nothing
+			yes.classList.toggle("danger", !naming);
+			input.hidden = !naming;
+			input.value = button.dataset.value ?? "";
+			dialog.onsubmit = () => go(input.value);
+			dialog.showModal();
+			if (naming) input.select();
+		};
+		dialog.addEventListener("click", (event) => {
+			if (event.target === dialog || event.target.closest('[data-do="cancel"]')) dialog.close();
+		});
+
+		content.addEventListener("click", (event) => {
+			const button = event.target.closest("[data-do]");
+			if (!button || button.disabled) return;
+			const fields = { document: button.dataset.document ?? "" };
+			switch (button.dataset.do) {
+				case "open":
+					chosen = button.dataset.base;
+					first = 0;
+					return act("open");
+				case "page":
+					first = Number(button.dataset.first);
+					return act("open");
+				case "choose":
+					files.accept = button.dataset.accept;
+					files.value = "";
+					return files.click();
+				case "rename":
+					return askFirst(button, (title) => act("rename", { title }));
+				case "delete":
+				case "reindex":
+				case "remove":
+					return askFirst(button, () => act(button.dataset.do, fields));
+				default:
+					act(button.dataset.do, fields);
+			}
+		});
+		content.addEventListener("submit", (event) => {
+			event.preventDefault();
+			first = 0;
+			cleared = true;
+			act("create", { title: find("#kb-name", content).value });
+		});
+		files.addEventListener("change", () => add([...files.files]));
+		for (const kind of ["dragover", "dragleave", "drop"]) {
+			element.addEventListener(kind, (event) => {
+				event.preventDefault(); // a file that misses the place must not open in the browser
+				const place = event.target.closest?.("[data-drop]");
+				find("[data-drop]", content)?.classList.toggle("over", kind === "dragover" && Boolean(place));
+				if (kind === "drop" && place) add([...event.dataTransfer.files]);
+			});
+		}
+
+		// ---- files: one at a time, each with its own line
+
+		const say = (name, values = {}) =>
+			Object.entries(values).reduce(
+				(text, [key, value]) => text.replaceAll(`{${key}}`, value),
+				find(`template[data-word="${name}"]`, element).innerHTML,
+			);
+		const row = (name) => {
+			const item = document.createElement("li");
+			item.innerHTML = '<span class="kb-file" dir="auto"></span><span class="kb-file-state"></span><progress max="1" value="0"></progress><p></p>';
+			find(".kb-file", item).textContent = name;
+			const set = (word, values, share) => {
+				find(".kb-file-state", item).innerHTML = say(word, values);
+				find("progress", item).value = share;
+			};
+			const end = (word, values, sentence = "", { markup = false } = {}) => {
+				set(word, values, 1);
+				item.className = `done-${word}`;
+				find("progress", item).remove();
+				find("p", item)[markup ? "innerHTML" : "textContent"] = sentence;
+				const told = find(".kb-page > .sr", element);
+				told.textContent = `${name}: `;
+				told.insertAdjacentHTML("beforeend", say(word, values));
+				told.append(` ${find("p", item).innerText}`);
+			};
+			return { item, set, end };
+		};
+		const add = (chosenFiles) => {
+			const limit = Number(find('[data-do="choose"]', content).dataset.maxMb);
+			const names = new Set();
+			for (const file of chosenFiles) {
+				const line = row(file.name);
+				lists.get(chosen).append(line.item);
+				if (file.size > limit * 1024 * 1024) {
+					const size = (file.size / 1024 / 1024).toFixed(1);
+					line.end("failed", {}, say("too_large", { size, limit }), { markup: true });
+				} else if (names.has(file.name)) {
+					line.end("failed", {}, say("same_name"), { markup: true });
+				} else {
+					line.set("waiting", {}, 0);
+					queue.push({ file, line, base: chosen });
+				}
+				names.add(file.name);
+			}
+			if (!sending) sendAll();
+		};
+		const sendAll = async () => {
+			sending = true;
+			while (queue.length) {
+				const next = queue.shift();
+				await send(next);
+				if (next.base === chosen) act("refresh");
+			}
+			sending = false;
+		};
+		const send = ({ file, line, base }) =>
+			new Promise((done) => {
+				const request = new XMLHttpRequest();
+				let read = 0;
+				let ended = false;
+				const end = (...how) => {
+					if (!ended) line.end(...how);
+					ended = true;
+				};
+				const percent = (share) => ({ share: Math.round(share * 100) });
+				const lines = () => {
+					const text = request.responseText;
+					for (let at = text.indexOf("\n", read); at >= 0; at = text.indexOf("\n", read)) {
+						take(JSON.parse(text.slice(read, at)));
+						read = at + 1;
+					}
+				};
+				const take = (told) => {
+					if (told.status) end(told.status, { chunks: told.chunks }, told.message ?? "");
+					else if (told.phase === "reading") line.set("reading", {}, 0.2);
+					else line.set("indexing", percent(told.share), 0.2 + 0.8 * told.share);
+				};
+				request.open("POST", `knowledge/${encodeURIComponent(base)}/documents?name=${encodeURIComponent(file.name)}`);
+				request.setRequestHeader("Content-Type", "application/octet-stream");
+				request.upload.onprogress = (event) => line.set("sending", percent(event.loaded / event.total), (0.2 * event.loaded) / event.total);
+				request.onprogress = () => request.status === 200 && lines();
+				request.onload = () => {
+					if (request.status === 200) {
+						lines();
+					} else {
+						let sentence = "";
+						try {
+							sentence = JSON.parse(request.responseText).error.message;
+						} catch {
+							// not the app's own answer: a proxy's page
+						}
+						if (sentence) end("failed", {}, sentence);
+					}
+				};
+				request.onloadend = () => {
+					end("failed", {}, say("lost"), { markup: true });
+					done();
+				};
+				request.send(file);
+			});
+
+		watch("value", take);
+		if (html.dataset.tab === "knowledge") act("refresh");
+	};
+
 	// ------------------------------------------------------------------ panels
 
 	const side = () => {};
@@ -438,5 +671,5 @@
 		if (state.running) giveUp(words(navigator.onLine ? "failed" : "connection"));
 	};
 
-	window.pokeqa = { header, toggles, composer, log, side, failed };
+	window.pokeqa = { header, toggles, composer, log, knowledge, side, failed };
 })();

@@ -14,8 +14,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from pokeqa.availability import Availability
+from pokeqa.errors import SourceError
 from pokeqa.events import Delta, Event, Failed, Finished, Progress
 from pokeqa.request import ChatBody
+from pokeqa.retrieval.bases import KnowledgeBases
 
 _CASES = json.loads((Path(__file__).parent / "cases" / "ui_answers.json").read_text(encoding="utf-8"))
 
@@ -49,6 +51,12 @@ class FakeEngine:
         reason = "这个版本还没有此功能。" if language == "zh-hans" else "Not part of this version yet."
         state = Availability(True, "ready", "") if self.available else Availability(False, "not_yet", reason)
         return dict.fromkeys(("knowledge_base", "graph", "web", "mcp", "agent", "llm"), state)
+
+    def choices(self) -> dict[str, list[tuple[str, str]]]:
+        return {}
+
+    def knowledge_bases(self) -> KnowledgeBases:
+        raise SourceError("There are no knowledge bases in this test.")
 
     async def ask(self, body: ChatBody) -> AsyncGenerator[Event, None]:
         self.bodies.append(body)

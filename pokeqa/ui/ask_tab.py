@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -31,9 +31,9 @@ CONVERSATION_TTL_S = 4 * 3600
 REDRAW_S = 1 / 12
 #: And at least this often: only between two draws does Gradio end the work for a visitor who has left.
 KEEP_ALIVE_S = 1.0
-#: What the switches choose, as fields of `Meta`.
+#: What the switches choose where the page names nothing, as fields of `Meta`.
 KNOWLEDGE_BASE_ID = "pokedex"
-MCP_ID = "default"
+MCP_ID = "pokedex"
 
 #: The languages of the page as the answer templates call them.
 _ANSWER_LANGUAGES = {"en": "en", "zh": "zh-hans"}
@@ -50,6 +50,10 @@ class AskEngine(Protocol):
         """What can be used, and why not, in words of `language`."""
         ...
 
+    def choices(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """What can be chosen within a source, as (id, name). May block for a moment."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -58,8 +62,13 @@ class Problem:
     html: str
 
 
-def build_ask_tab(page: gr.Blocks, engine: AskEngine, settings: Settings) -> None:
-    """Put the tab's parts into the page that is being built, and wire them."""
+def build_ask_tab(
+    page: gr.Blocks, engine: AskEngine, settings: Settings, opened: Callable[..., object]
+) -> gr.HTML:  # fmt: skip
+    """Put the tab's parts into the page that is being built, and wire them; the switches.
+
+    The switches are drawn anew whenever `opened` tells that the tab is shown.
+    """
     conversation = gr.State(None, time_to_live=CONVERSATION_TTL_S, delete_callback=_forget)
     with gr.Row(elem_id="ask-grid"):
         with gr.Column(elem_id="ask-main"):
@@ -81,7 +90,10 @@ def build_ask_tab(page: gr.Blocks, engine: AskEngine, settings: Settings) -> Non
             gr.HTML(render_side_frame(), elem_id="panels", js_on_load="pokeqa.side(element)", **_BARE)
 
     async def begin() -> tuple[Conversation, str]:
-        return Conversation(), toggles_html(engine)
+        return Conversation(), await asyncio.to_thread(toggles_html, engine)
+
+    def show(event: gr.EventData) -> object:
+        return toggles_html(engine) if event._data.get("tab") == "ask" else gr.skip()
 
     async def ask(current: Conversation | None, event: gr.EventData) -> AsyncGenerator[tuple[Any, Conversation], None]:
         current = current or Conversation()  # forgotten meanwhile
@@ -113,6 +125,8 @@ def build_ask_tab(page: gr.Blocks, engine: AskEngine, settings: Settings) -> Non
     asked.failure(None, js="() => pokeqa.failed()", **quiet)
     composer.stop(stop, [conversation], None, concurrency_limit=None, **quiet)
     composer.clear(clear, [conversation], [log, conversation], concurrency_limit=None, **quiet)
+    opened(show, None, toggles, concurrency_limit=None, **quiet)
+    return toggles
 
 
 #: Never drawn anew: the script puts each exchange in its place, so that focus, selection and scrolling stay.
@@ -136,7 +150,7 @@ def availability_by_language(engine: AskEngine) -> dict[str, tuple[bool, str, di
 
 def toggles_html(engine: AskEngine) -> str:
     """The source switches as they stand now."""
-    return render_toggles(availability_by_language(engine))
+    return render_toggles(availability_by_language(engine), engine.choices())
 
 
 def read_body(data: object, conversation: Conversation) -> ChatBody | Problem:
@@ -144,13 +158,17 @@ def read_body(data: object, conversation: Conversation) -> ChatBody | Problem:
     fields = data if isinstance(data, Mapping) else {}
     sources = fields.get("sources")
     sources = sources if isinstance(sources, Mapping) else {}
+    picked = fields.get("picked")
+    picked = picked if isinstance(picked, Mapping) else {}
     query = fields.get("query")
     try:
         meta = Meta(
-            db_id=KNOWLEDGE_BASE_ID if sources.get("knowledge_base") is True else None,
+            db_id=_picked(picked, "knowledge_base", KNOWLEDGE_BASE_ID)
+            if sources.get("knowledge_base") is True
+            else None,
             use_graph=sources.get("graph") is True,
             use_web=sources.get("web") is True,
-            mcp_id=MCP_ID if sources.get("mcp") is True else None,
+            mcp_id=_picked(picked, "mcp", MCP_ID) if sources.get("mcp") is True else None,
             use_agent=sources.get("agent") is True,
         )
         return ChatBody(query=query if isinstance(query, str) else "", history=conversation.history(), meta=meta)
@@ -163,6 +181,11 @@ def read_body(data: object, conversation: Conversation) -> ChatBody | Problem:
         if first["type"].endswith("too_long"):
             return Problem(both("problem.too_long", limit=f"{QUERY_MAX_CHARS:,}", count=f"{len(str(query).strip()):,}"))
         return Problem(both("problem.control"))
+
+
+def _picked(picked: Mapping[Any, Any], source: str, otherwise: str) -> str:
+    value = picked.get(source)
+    return value if isinstance(value, str) and value else otherwise
 
 
 async def follow(
@@ -216,6 +239,8 @@ async def _work(engine: AskEngine, body: ChatBody, exchange: Exchange, changed: 
 def apply(event: Event, exchange: Exchange) -> None:
     """What an event changes in an exchange."""
     match event:
+        case Progress(source=str(source)):
+            exchange.sources[source] = (event.state, event.message or "")
         case Progress() | AgentProgress():
             exchange.progress = event.message or exchange.progress
         case Delta():

@@ -13,7 +13,8 @@ from starlette.staticfiles import StaticFiles
 from ..engine import Engine
 from ..paths import ASSETS
 from ..settings import Settings
-from .ask_tab import build_ask_tab
+from .ask_tab import build_ask_tab, toggles_html
+from .knowledge_tab import build_knowledge_tab
 from .render_frame import render_footer, render_header
 from .shell import PageShell
 from .status_tab import build_status_tab
@@ -34,14 +35,16 @@ def build_page(engine: Engine, settings: Settings) -> gr.Blocks:
     """All tabs as one Gradio app; it gets its look from `mount_page`."""
     with gr.Blocks(title="PokéQA", analytics_enabled=False) as page:
         header = gr.HTML(
-            render_header(("ask", "status")),
+            render_header(("ask", "knowledge", "status")),
             elem_id="header",
             js_on_load="pokeqa.header(element, trigger)",
             apply_default_css=False,
             padding=False,
         )
         with gr.Column(elem_id="panel-ask", elem_classes="tab-panel"):
-            build_ask_tab(page, engine, settings)
+            toggles = build_ask_tab(page, engine, settings, header.select)
+        with gr.Column(elem_id="panel-knowledge", elem_classes="tab-panel"):
+            build_knowledge_tab(engine, toggles, lambda: toggles_html(engine), settings)
         with gr.Column(elem_id="panel-status", elem_classes="tab-panel"):
             build_status_tab(header.select, engine, settings)
         gr.HTML(render_footer(), elem_id="legal", apply_default_css=False, padding=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from ..request import QUERY_MAX_CHARS
+from ..retrieval.builtin import BUILTIN_ID
 from .words import LANGUAGES, attribute, both, examples, has_word, in_languages
 
 #: The toggles in the order in which the page shows them.
@@ -35,13 +36,36 @@ def render_header(tabs: Iterable[str]) -> str:
     )
 
 
-def render_toggles(states: Mapping[str, tuple[bool, str, Mapping[str, str]]]) -> str:
-    """The source switches. `states`: available, code, reason by language, for each of `TOGGLES`."""
-    switches = "".join(_toggle(name, *states[name]) for name in TOGGLES if name in states)
+def render_toggles(
+    states: Mapping[str, tuple[bool, str, Mapping[str, str]]], choices: Mapping[str, Sequence[tuple[str, str]]]
+) -> str:
+    """The source switches. `states`: available, code, reason by language, for each of `TOGGLES`.
+
+    `choices`: what a source can be asked for, as (id, name); a picker stands beside the switch where there are several.
+    """
+    switches = ""
+    for name in (name for name in TOGGLES if name in states):
+        picker = _picker(name, choices.get(name, ()) if states[name][0] else ())
+        switches += f'<span class="source">{_toggle(name, *states[name])}{picker}</span>'
     return (
         f'<div class="toggles" role="group" {attribute("aria-label", "source.group")}>{switches}</div>'
         f'<p class="toggle-reason" role="status" hidden></p>{_reasons(states)}'
     )
+
+
+def _picker(source: str, choices: Sequence[tuple[str, str]]) -> str:
+    """A list to choose from; with one thing in it, it only tells the script which one that is."""
+    if not choices:
+        return ""
+    options = "".join(
+        f'<option value="{escape(one)}" {attribute("label", "knowledge.builtin")}></option>'
+        if source == "knowledge_base" and one == BUILTIN_ID
+        else f'<option value="{escape(one)}">{escape(name)}</option>'
+        for one, name in choices
+    )
+    hidden = " hidden" if len(choices) < 2 else ""
+    label = attribute("aria-label", f"source.pick_{source}")
+    return f'<select class="picker" data-source="{source}" {label}{hidden}>{options}</select>'
 
 
 def _reasons(states: Mapping[str, tuple[bool, str, Mapping[str, str]]]) -> str:

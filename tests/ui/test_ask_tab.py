@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -12,6 +13,8 @@ from pokeqa.events import Delta, Event, Failed, Finished, Progress
 from pokeqa.request import ChatBody
 from pokeqa.ui.ask_tab import Problem, apply, follow, read_body, toggles_html
 from pokeqa.ui.conversation import EXCHANGES_MAX, Conversation, Exchange
+from pokeqa.ui.render_answer import render_answer
+from pokeqa.ui.render_frame import render_toggles
 from tests.fakes_ui import FakeEngine
 from tests.ui.parsed import assert_harmless
 
@@ -33,8 +36,67 @@ def test_the_toggles_become_the_fields_of_meta():
 
     assert isinstance(body, ChatBody)
     assert body.meta.db_id == "pokedex"
-    assert body.meta.mcp_id == "default"
+    assert body.meta.mcp_id == "pokedex"
     assert body.meta.use_graph and body.meta.use_web and body.meta.use_agent
+
+
+def test_what_is_picked_within_a_source_becomes_its_id():
+    picked = {"knowledge_base": "my-notes", "mcp": "files"}
+    on = read_body({"query": "x", "sources": {"knowledge_base": True, "mcp": True}, "picked": picked}, Conversation())
+    off = read_body({"query": "x", "sources": {}, "picked": picked}, Conversation())
+
+    assert isinstance(on, ChatBody) and isinstance(off, ChatBody)
+    assert (on.meta.db_id, on.meta.mcp_id) == ("my-notes", "files")
+    assert (off.meta.db_id, off.meta.mcp_id) == (None, None)
+
+
+@pytest.mark.parametrize("picked", ["x", {"knowledge_base": 5}, {"knowledge_base": ""}, None])
+def test_a_pick_that_names_nothing_is_the_built_in_base(picked: Any):
+    body = read_body({"query": "x", "sources": {"knowledge_base": True}, "picked": picked}, Conversation())
+
+    assert isinstance(body, ChatBody)
+    assert body.meta.db_id == "pokedex"
+
+
+def test_a_pick_that_is_no_id_is_refused():
+    picked = {"knowledge_base": "../<b>"}
+    problem = read_body({"query": "x", "sources": {"knowledge_base": True}, "picked": picked}, Conversation())
+
+    assert isinstance(problem, Problem)
+    assert "db_id" in problem.html
+    assert_harmless(problem.html)
+
+
+def test_the_state_of_each_source_is_kept_and_drawn_while_it_runs():
+    exchange = Exchange("x")
+    for event in (
+        Progress("searching", "Asking the graph…", "graph"),
+        Progress("searching", "Asking web search…", "web"),
+        Progress("searching", "the graph: 2 results, 5 ms.", "graph", "found"),
+        Progress("searching", "There is no <b>network</b>.", "web", "failed"),
+        Progress("generating", "Writing the answer…"),
+    ):
+        apply(event, exchange)
+
+    html = render_answer(exchange)
+
+    assert html.index("the graph: 2 results") < html.index("There is no") < html.index("Writing the answer…")
+    assert 'class="source-found"' in html and 'class="source-failed"' in html
+    assert "Asking" not in html
+    assert_harmless(html)
+
+
+def test_a_picker_appears_where_there_is_a_choice():
+    states = {"knowledge_base": (True, "", {}), "mcp": (True, "", {}), "web": (True, "", {})}
+    one = render_toggles(states, {"knowledge_base": [("pokedex", "x")], "mcp": [("pokedex", "pokedex")]})
+    two = render_toggles(states, {"knowledge_base": [("pokedex", "x"), ("notes", "<img src=x onerror=alert(1)>")]})
+    off = render_toggles({"knowledge_base": (False, "not_ready", {"en": "no", "zh": "no"})},
+                         {"knowledge_base": [("pokedex", "x"), ("notes", "y")]})  # fmt: skip
+
+    assert [" hidden" in picker for picker in re.findall("<select[^>]*>", one)] == [True, True]
+    assert [" hidden" in picker for picker in re.findall("<select[^>]*>", two)] == [False]
+    assert "<select" not in off
+    assert_harmless(two)
 
 
 def test_nothing_is_switched_on_by_default():

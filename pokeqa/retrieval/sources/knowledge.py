@@ -94,7 +94,7 @@ class KnowledgeSource:
             raise SourceError(str(error)) from error
 
     async def available(self) -> str | None:
-        """None when the built-in base can be asked; else why not. Cheap: loads no engine."""
+        """None when a base can be asked; else why not. Cheap: loads no engine."""
         return await self._in_worker(self._unavailable)
 
     async def close(self) -> None:
@@ -144,10 +144,10 @@ class KnowledgeSource:
         if problem is not None:
             return problem
         try:
-            base = self.bases.get(BUILTIN_ID)
+            filled = any(base.documents for base in self.bases.list_bases())
         except PokeqaError as error:
             return str(error)
-        return None if base.documents else self._not_built(BUILTIN_ID)
+        return None if filled else self._not_built(BUILTIN_ID)
 
     def _not_built(self, db_id: str) -> str | None:
         progress = self.bases.progress(db_id)
