@@ -14,6 +14,7 @@ from uuid import uuid4
 from . import __version__
 from .body import read_body
 from .cache.commands import add_cache_parser, run_cache_command
+from .cache.plans.commands import add_plans_parser, run_plans_command
 from .engine import Engine, build_engine
 from .errors import PokeqaError, RequestError
 from .events import Delta, Failed, Finished
@@ -31,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "cache":
             return run_cache_command(options, load_settings())
+        if options.command == "plans":
+            return run_plans_command(options, load_settings())
         body = _body(options.question, options.meta)
         engine = build_engine(load_settings())
         show = _print_lines if options.json else _print_answer
@@ -65,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         help="fields of meta, such as use_graph=true top_k=3",
     )
     add_cache_parser(commands)
+    add_plans_parser(commands)
     return parser
 
 

@@ -8,7 +8,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal, TextIO
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 from ..body import read_body
 from ..errors import RequestError
 from ..events import Failed, Finished
+from ..request import ChatBody
 from ..settings import Settings
 from .entry import Entry, entry_from_text
 from .kept import kept_in
@@ -51,18 +52,18 @@ def run_cache_command(options: argparse.Namespace, settings: Settings) -> int:
     with open_store(settings) as store:
         match options.action:
             case "stats":
-                print(_table(asdict(store.stats())))
+                print(table(asdict(store.stats())))
             case "evict":
                 if not options.tags and not options.all:
                     raise RequestError("Give the tags to forget, or --all.")
                 count = store.clear() if options.all else sum(store.evict(tag) for tag in options.tags)
                 print(f"{count} forgotten")
             case "export":
-                with _opened(options.file, "w") as file:
+                with opened(options.file, "w") as file:
                     print(f"{_export(store, file)} written", file=sys.stderr)
             case "import":
-                with _opened(options.file, "r") as file:
-                    print(_table(_import(store, file)))
+                with opened(options.file, "r") as file:
+                    print(table(_import(store, file)))
     return 0
 
 
@@ -116,10 +117,10 @@ def _warm(path: str, meta: str, settings: Settings) -> int:
         fields = json.loads(meta)
     except ValueError as error:
         raise RequestError(f"--meta takes a JSON object, and {meta!r} is none.") from error
-    with _opened(path, "r") as file:
+    with opened(path, "r") as file:
         questions = [line.strip() for line in file if line.strip()]
     counts = asyncio.run(_ask_all(build_engine(settings), questions, fields))
-    print(_table(counts))
+    print(table(counts))
     return 0 if counts.get("failed", 0) < len(questions) else 1
 
 
@@ -128,7 +129,7 @@ async def _ask_all(engine: Engine, questions: list[str], meta: dict[str, Any]) -
     counts: Counter[str] = Counter(questions=len(questions))
     for line in questions:
         try:
-            body = read_body(json.dumps(_body(line, meta)))
+            body = written_body(line, meta)
         except RequestError as error:
             print(f"{line[:60]}: {error}", file=sys.stderr)
             counts["failed"] += 1
@@ -148,20 +149,21 @@ async def _ask_all(engine: Engine, questions: list[str], meta: dict[str, Any]) -
     return dict(counts)
 
 
-def _body(line: str, meta: dict[str, Any]) -> dict[str, Any]:
-    """The request that a line of a question log describes."""
+def written_body(line: str, meta: dict[str, Any]) -> ChatBody:
+    """The request that a line of a question log describes. Raises `RequestError` where it describes none."""
+    fields: dict[str, Any] = {"query": line, "meta": meta}
     if line.startswith("{"):
         try:
             row = json.loads(line)
         except ValueError:
-            return {"query": line, "meta": meta}
+            return read_body(json.dumps(fields))
         query = row.get("query", row.get("question"))
-        return {"query": query, "history": row.get("history", []), "meta": {**meta, **row.get("meta", {})}}
-    return {"query": line, "meta": meta}
+        fields = {"query": query, "history": row.get("history", []), "meta": {**meta, **row.get("meta", {})}}
+    return read_body(json.dumps(fields))
 
 
 @contextmanager
-def _opened(path: str, mode: Literal["r", "w"]) -> Iterator[TextIO]:
+def opened(path: str, mode: Literal["r", "w"]) -> Iterator[TextIO]:
     """A file, or the standard stream for "-". Raises `RequestError` naming a file that cannot be opened."""
     if path == "-":
         yield sys.stdin if mode == "r" else sys.stdout
@@ -174,7 +176,8 @@ def _opened(path: str, mode: Literal["r", "w"]) -> Iterator[TextIO]:
         yield file
 
 
-def _table(values: dict[str, Any]) -> str:
+def table(values: Mapping[str, Any]) -> str:
+    """Names and values as lines for a terminal."""
     return "\n".join(
         f"{name.replace('_', ' '):<28}{'none' if value is None else value}" for name, value in values.items()
     )

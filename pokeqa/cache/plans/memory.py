@@ -96,10 +96,7 @@ class PlanCache:
         self._versions = versions
         self._embed = embed
         self._tried = tried
-        self.generation_of: Mapping[str, str] = {
-            self._names.of_id("version_group", one.id): self._names.of_id("generation", one.generation)
-            for one in dataset.version_groups.values()
-        }
+        self.generation_of: Mapping[str, str] = generations_of_games(dataset, self._names)
 
     # ------------------------------------------------------------------ recall
 
@@ -358,6 +355,14 @@ class PlanCache:
         except NoSkeletonError as error:
             logger.debug("A question has no skeleton: %s", error)
             return None
+
+
+def generations_of_games(dataset: Dataset, names: Names) -> dict[str, str]:
+    """The generation of each game, both as plans name them."""
+    return {
+        names.of_id("version_group", one.id): names.of_id("generation", one.generation)
+        for one in dataset.version_groups.values()
+    }
 
 
 _WHY: Mapping[Outcome, str] = {

@@ -1,0 +1,169 @@
+"""`python -m pokeqa plans …`: look at the plans of agent mode, check them, switch them, carry them elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ...agent.values import Names
+from ...errors import PokeqaError, RequestError
+from ...events import Failed, Finished
+from ...pokedex.dataset import Dataset, load_dataset
+from ...settings import Settings
+from ..commands import opened, table, written_body
+from ..store import open_store
+from .build import open_library
+from .desk import PlanDesk
+from .figures import figures_of
+from .memory import generations_of_games
+
+if TYPE_CHECKING:
+    from ...engine import Engine
+
+
+def add_plans_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `plans` and its own commands to those of the program."""
+    plans = commands.add_parser("plans", help="look at the plans of agent mode, check them, carry them elsewhere")
+    actions = plans.add_subparsers(dest="action", required=True)
+    actions.add_parser("list", help="every plan with its state and its use")
+    actions.add_parser("stats", help="how often a plan was used again, and what that saved")
+    actions.add_parser("check", help="try every plan, and mark those that can no longer work; exit code 1 if any")
+    show = actions.add_parser("show", help="one plan as JSON")
+    show.add_argument("plan_id")
+    for name, says in (
+        ("approve", "let a plan be used"),
+        ("disable", "switch a plan off"),
+        ("delete", "forget a plan"),
+    ):
+        actions.add_parser(name, help=says).add_argument("plan_id")
+    save = actions.add_parser("save", help="store an edited plan, as `show` printed it")
+    save.add_argument("file", help='"-" for standard input')
+    export = actions.add_parser("export", help="write every plan to a file, one JSON object a line")
+    export.add_argument("file", help='"-" for standard output')
+    load = actions.add_parser("import", help="read plans from a file that `export` wrote")
+    load.add_argument("file", help='"-" for standard input')
+    warm = actions.add_parser("warm", help="ask the questions of a file in agent mode, so that their plans are kept")
+    warm.add_argument("file", help='one question a line, as text or as {"query", "meta"}; "-" for standard input')
+    warm.add_argument("--meta", default="{}", metavar="JSON", help='fields of meta for all: {"db_id": "pokedex"}')
+
+
+def run_plans_command(options: argparse.Namespace, settings: Settings) -> int:
+    """Run one of the commands and give its exit code. Raises `PokeqaError` with a sentence."""
+    if options.action == "warm":
+        return _warm(options.file, options.meta, settings)
+    dataset = load_dataset(settings.dataset_dir)
+    with open_store(settings, "plans") as hot:
+        library = open_library(settings)
+        try:
+            return _run(options, PlanDesk(library, hot, dataset.version, _generations(dataset)))
+        finally:
+            library.close()
+
+
+def _run(options: argparse.Namespace, desk: PlanDesk) -> int:
+    match options.action:
+        case "list":
+            _list(desk)
+        case "stats":
+            print(table(_stats(desk)))
+        case "check":
+            found = desk.check()
+            for one in found:
+                print(f"{one.plan_id}  {one.state:<9} {one.fault or 'can be used'}")
+            return 1 if any(one.fault is not None and one.state == "invalid" for one in found) else 0
+        case "show":
+            template = desk.library.get(options.plan_id)
+            if template is None:
+                raise RequestError(f"There is no plan {options.plan_id!r}; `plans list` shows those there are.")
+            print(json.dumps(template.to_json(), ensure_ascii=False, indent=2))
+        case "approve" | "disable" | "delete":
+            _change(desk, options.action, options.plan_id)
+        case "save":
+            with opened(options.file, "r") as file:
+                print(f"{desk.save(file.read()).plan_id} saved")
+        case "export":
+            with opened(options.file, "w") as file:
+                count = sum(1 for line in desk.export() if file.write(line + "\n"))
+                print(f"{count} written", file=sys.stderr)
+        case "import":
+            with opened(options.file, "r") as file:
+                print(table(desk.import_lines(file)))
+    return 0
+
+
+def _list(desk: PlanDesk) -> None:
+    for one in desk.library.all():
+        used = "never" if one.last_hit_time is None else time.strftime("%Y-%m-%d", time.localtime(one.last_hit_time))
+        print(f"{one.plan_id}  {one.state:<9} {one.hit_count:>5} uses, last {used:<10}  {one.description}")
+
+
+def _change(desk: PlanDesk, action: str, plan_id: str) -> None:
+    if action == "delete":
+        found = desk.delete(plan_id)
+    else:
+        found = desk.set_state(plan_id, "active" if action == "approve" else "disabled")
+    if not found:
+        raise RequestError(f"There is no plan {plan_id!r}; `plans list` shows those there are.")
+    print("done")
+
+
+def _stats(desk: PlanDesk) -> dict[str, Any]:
+    figures = figures_of(desk.library.uses())
+    found: dict[str, Any] = {
+        "questions": figures.questions,
+        "plans used again": figures.hits,
+        "hit rate": f"{figures.hit_rate:.0%}",
+        "failures": figures.failures,
+        "LLM calls saved": figures.calls_saved,
+        "LLM tokens saved": figures.tokens_saved,
+    }
+    for name, latency in figures.planning.items():
+        found[f"planning, {name} (ms)"] = f"p50 {latency.p50:.1f}  p95 {latency.p95:.1f}  p99 {latency.p99:.1f}"
+    return found
+
+
+def _generations(dataset: Dataset) -> dict[str, str]:
+    return generations_of_games(dataset, Names(dataset))
+
+
+# --------------------------------------------------------------------------- warming
+
+
+def _warm(path: str, meta: str, settings: Settings) -> int:
+    from ...engine import build_engine
+
+    try:
+        fields = json.loads(meta)
+    except ValueError as error:
+        raise RequestError(f"--meta takes a JSON object, and {meta!r} is none.") from error
+    with opened(path, "r") as file:
+        questions = [line.strip() for line in file if line.strip()]
+    counts = asyncio.run(_ask_all(build_engine(settings), questions, fields))
+    print(table(counts))
+    return 0 if counts.get("failed", 0) < len(questions) else 1
+
+
+async def _ask_all(engine: Engine, questions: list[str], meta: dict[str, Any]) -> dict[str, int]:
+    """Ask every question once in agent mode; what became of their plans."""
+    counts: Counter[str] = Counter(questions=len(questions))
+    for line in questions:
+        try:
+            body = written_body(line, meta)
+        except PokeqaError as error:
+            print(f"{line[:60]}: {error}", file=sys.stderr)
+            counts["failed"] += 1
+            continue
+        async for event in engine.ask(body, agent=True):
+            match event:
+                case Finished(refs=refs):
+                    by = (refs.get("agent") or {}).get("by")
+                    counts["planned already" if by == "memory" else "planned now" if by else "no plan"] += 1
+                case Failed(message=message):
+                    print(f"{line[:60]}: {message}", file=sys.stderr)
+                    counts["failed"] += 1
+    return dict(counts)
