@@ -20,7 +20,8 @@ they were asked or will be answered.
     ├── Share          how much of a set is something else    "what share of Dragon types are Legendary?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
-    └── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
+    ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
+    └── Calculation    what a rule of the games works out     "Garchomp's max Speed at level 50"
 
 Conditions describe a set of Pokémon (or moves) for `Search`, and a property for `Check`.
 """
@@ -30,6 +31,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .calculations import Calculation
 from .conditions import (
     ALL,
     And,
@@ -333,7 +335,7 @@ class Similar:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Groups | Contrast | Similar
+    | Share | Groups | Contrast | Similar | Calculation
 )  # fmt: skip
 
 
@@ -359,6 +361,7 @@ __all__ = [
     "Aggregate",
     "And",
     "Attribute",
+    "Calculation",
     "Check",
     "Compare",
     "Condition",

@@ -96,7 +96,10 @@ class Lexer:
                 match = _NUMBER.match(chars, start)
                 whole = match is not None and not any(edges[start + 1 : match.end()])
                 if match and whole and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
-                    self._add(folded, found, start, match.end(), {"number": (float(match.group()),)})
+                    readings = {"number": (float(match.group()),)}
+                    if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
+                        readings["percent"] = readings["number"]
+                    self._add(folded, found, start, match.end(), readings)
             number = _chinese_number(chars, start)
             if number is not None:
                 self._add(folded, found, start, number[0], {"number": (number[1],)})

@@ -1,14 +1,18 @@
-"""The words of questions: `data/lexicon/words.yaml`, by folded spelling."""
+"""The words of questions, by folded spelling: `data/lexicon/words.yaml` and `calculations.yaml`."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 
 from ..errors import LexiconError
 from ..paths import DATA
 from ..yaml_files import read_yaml
 from .fold import fold
+
+#: The files of words; a spelling in several of them has all their senses.
+FILES = ("words.yaml", "calculations.yaml")
 
 #: One thing a word can contribute: a tag and a value, ("attr", "speed") or ("sup", "speed:max").
 Sense = tuple[str, str | float]
@@ -19,22 +23,28 @@ class Lexicon:
 
     def __init__(self) -> None:
         senses: dict[str, dict[Sense, None]] = defaultdict(dict)
-        for tag, values in read_yaml(DATA / "lexicon" / "words.yaml").items():
-            if not isinstance(values, dict):
-                raise LexiconError(f"words.yaml: {tag} must map values to spellings.")
-            for value, languages in values.items():
-                for spellings in languages.values():
-                    for spelling in spellings:
-                        if isinstance(spelling, bool):
-                            raise LexiconError(f"words.yaml: quote the word for {spelling} under {tag}.{value}.")
-                        key = fold(str(spelling))
-                        if key:
-                            senses[key][(tag, float(value) if tag == "number" else str(value))] = None
+        for name in FILES:
+            for tag, values in read_yaml(DATA / "lexicon" / name).items():
+                if not isinstance(values, dict):
+                    raise LexiconError(f"{name}: {tag} must map values to spellings.")
+                for value, languages in values.items():
+                    self._add(senses, name, tag, value, languages)
         self.senses: dict[str, tuple[Sense, ...]] = {key: tuple(found) for key, found in senses.items()}
         lengths: dict[str, set[int]] = defaultdict(set)
         for key in self.senses:
             lengths[key[0]].add(len(key))
         self.lengths = {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
+
+    @staticmethod
+    def _add(
+        senses: dict[str, dict[Sense, None]], name: str, tag: str, value: str, languages: Mapping[str, list[object]]
+    ) -> None:
+        for spelling in (one for spellings in languages.values() for one in spellings):
+            if isinstance(spelling, bool):
+                raise LexiconError(f"{name}: quote the word for {spelling} under {tag}.{value}.")
+            key = fold(str(spelling))
+            if key:
+                senses[key][(tag, float(value) if tag == "number" else str(value))] = None
 
 
 @cache

@@ -6,8 +6,6 @@ false premises.
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from ...question.algebra import (
     Aggregate,
     Check,
@@ -32,6 +30,7 @@ from ..answer import Answer
 from ..dataset import Dataset
 from . import (
     aggregate,
+    calculated,
     check,
     compare,
     contrast,
@@ -89,4 +88,4 @@ def _answer(query: Query, context: Context) -> Answer:
             return contrast.answer(query, context)
         case Similar():
             return contrast.similar(query, context)
-    assert_never(query)
+    return calculated.answer(query, context)

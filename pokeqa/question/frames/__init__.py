@@ -7,15 +7,39 @@ below decides only between readings that explain everything.
 from __future__ import annotations
 
 from ..clause import Frame
+from .breeding import breeding
+from .catching import catch
 from .compare import compare
+from .damage import coverage, damage, team
 from .evolve import evolve
 from .facts import check, facts, history, thing_facts
 from .learn import learn
+from .levels import experience, outspeed, stats_at_level
 from .lookup import dex_lookup, exists
 from .matchup import matchup
+from .moves import compare_moves, exclusive, machine_lookup, move_history
+from .names import translate
+from .natures import nature
+from .play import quiz, random_pick
 from .search import introduced, search
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
+    ("translate", translate),
+    ("machine_lookup", machine_lookup),
+    ("nature", nature),
+    ("breeding", breeding),
+    ("catch", catch),
+    ("experience", experience),
+    ("outspeed", outspeed),
+    ("stats_at_level", stats_at_level),
+    ("damage", damage),
+    ("coverage", coverage),
+    ("team", team),
+    ("exclusive", exclusive),
+    ("compare_moves", compare_moves),
+    ("move_history", move_history),
+    ("random_pick", random_pick),
+    ("quiz", quiz),
     ("dex_lookup", dex_lookup),
     ("history", history),
     ("learn", learn),

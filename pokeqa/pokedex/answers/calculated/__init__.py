@@ -1,0 +1,56 @@
+"""Answers that are worked out by a rule of the games: each module has one family of `Calculation`."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ....question.calculations import (
+    Breed,
+    Calculation,
+    Catch,
+    CompareMoves,
+    Coverage,
+    Damage,
+    Exclusive,
+    Experience,
+    MachineLookup,
+    NatureCheck,
+    NatureSearch,
+    Outspeed,
+    Quiz,
+    RandomPick,
+    StatAt,
+    TeamMatchup,
+    Translate,
+)
+from ...answer import Answer
+from ..context import Context
+from . import breeding, catching, coverage, damage, experience, moves, names, natures, outspeed, play, stats
+
+
+def answer(query: Calculation, context: Context) -> Answer:
+    """The answer to a calculation; the fact first, then what was assumed."""
+    match query:
+        case Translate():
+            return names.answer(query, context)
+        case Breed():
+            return breeding.answer(query, context)
+        case Catch():
+            return catching.answer(query, context)
+        case Experience():
+            return experience.answer(query, context)
+        case NatureSearch() | NatureCheck():
+            return natures.answer(query, context)
+        case StatAt():
+            return stats.answer(query, context)
+        case Outspeed():
+            return outspeed.answer(query, context)
+        case Damage():
+            return damage.answer(query, context)
+        case Coverage() | TeamMatchup():
+            return coverage.answer(query, context)
+        case MachineLookup() | Exclusive() | CompareMoves():
+            return moves.answer(query, context)
+        case RandomPick() | Quiz():
+            return play.answer(query, context)
+    assert_never(query)

@@ -1,0 +1,34 @@
+"""Experience points from level to level."""
+
+from __future__ import annotations
+
+from ....question.calculations import Experience
+from ...answer import Answer
+from ..cards import facts_card
+from ..context import Context
+
+
+def answer(query: Experience, context: Context) -> Answer:
+    """The points that the species' growth rate asks for."""
+    species = context.species(query.pokemon)
+    rate = context.dataset.growth_rates[species.growth_rate_id]
+    points = rate.experience[query.last - 1] - rate.experience[query.first - 1]
+    rate_name = context.say(f"growth-rate.{rate.identifier}")
+    name = context.mon_name(query.pokemon)
+    mark = context.mark(
+        context.species_row(species, "growth_rate", rate_name),
+        context.table_row("growth_rates", str(rate.id), f"experience.{query.last}",
+                          str(rate.experience[query.last - 1]), rate_name),
+    )  # fmt: skip
+    key = "experience.in-all" if query.first == 1 else "experience.between"
+    headline = context.say(key, name=name, points=f"{points:,}", first=query.first, last=query.last, rate=rate_name,
+                           mark=mark)  # fmt: skip
+    levels = sorted({query.first, 50, query.last, 100})
+    facts = [
+        {"label": context.say("experience.level", level=level), "value": f"{rate.experience[level - 1]:,}",
+         "highlight": level == query.last}
+        for level in levels
+    ]  # fmt: skip
+    return context.answer(
+        headline, cards=(facts_card(context.say("experience.card", name=name, rate=rate_name), facts),)
+    )

@@ -1,0 +1,210 @@
+"""Machines by number, moves of one family alone, and moves compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....question.algebra import NOW, Scope, Thing
+from ....question.calculations import CompareMoves, Exclusive, MachineLookup
+from ...answer import Answer
+from ...model import Machine
+from ...numbers import move_number_of
+from ..cards import table_card
+from ..context import Context
+from ..units import measure
+
+#: How many moves a sentence names.
+NAMED = 12
+
+
+def answer(query: MachineLookup | Exclusive | CompareMoves, context: Context) -> Answer:
+    """The answer to a question about moves that takes more than one row."""
+    if isinstance(query, MachineLookup):
+        return _machine(query, context)
+    return _compare(query, context) if isinstance(query, CompareMoves) else _exclusive(query, context)
+
+
+# --------------------------------------------------------------------------- machines
+
+
+def _machine(query: MachineLookup, context: Context) -> Answer:
+    wanted = [
+        m for m in context.dataset.machines
+        if m.kind == query.kind and m.number == query.number and _in_scope(m, query.scope, context)
+    ]  # fmt: skip
+    label = machine_name(query.kind, query.number)
+    when = context.scope_name(query.scope) if query.scope != NOW else ""
+    if not wanted:
+        known = any(_in_scope(m, query.scope, context) for m in context.dataset.machines)
+        key = "machine.none" if known else "machine.no-data"
+        return context.answer(context.say(key if when else "machine.never", machine=label, when=when))
+    orders = context.dataset.version_groups
+    wanted.sort(key=lambda m: orders[m.version_group_id].order)
+    by_move: dict[int, list[Machine]] = {}
+    for machine in wanted:
+        by_move.setdefault(machine.move_id, []).append(machine)
+    marks = {
+        move: context.mark(context.table_row("machines", f"{query.kind}{query.number}-{m[0].version_group_id}", "move",
+                                             context.move_name(move), label))
+        for move, m in by_move.items()
+    }  # fmt: skip
+    if len(by_move) == 1:
+        (move,) = by_move
+        when = when or _games(by_move[move], context)
+        return context.answer(context.say("machine.is", machine=label, move=context.move_name(move), when=when,
+                                          mark=marks[move]), follow_ups=_follow_ups(move, context))  # fmt: skip
+    parts = [
+        context.say("machine.part", move=context.move_name(move), when=_games(found, context), mark=marks[move])
+        for move, found in by_move.items()
+    ]
+    headline = context.say("machine.varies", machine=label, parts=context.say("list.semicolon").join(parts))
+    columns = ((context.say("column.game"), "left"), (context.label("move"), "left"))
+    rows = [(context.version_group_name(m.version_group_id), context.move_name(m.move_id)) for m in wanted]
+    return context.answer(headline, cards=(table_card(label, columns, rows),))
+
+
+def machine_name(kind: str, number: int) -> str:
+    """A machine as the games write it: TM26, TR05."""
+    return f"{kind.upper()}{number:02d}"
+
+
+def _in_scope(machine: Machine, scope: Scope, context: Context) -> bool:
+    if scope.version_groups:
+        return machine.version_group_id in scope.version_groups
+    group = context.dataset.version_groups[machine.version_group_id]
+    return scope.generation is None or group.generation == scope.generation
+
+
+def _games(machines: Iterable[Machine], context: Context) -> str:
+    """Games in words; whole generations are said as such."""
+    groups = [m.version_group_id for m in machines]
+    every: dict[int, set[int]] = {}
+    for machine in context.dataset.machines:
+        every.setdefault(context.dataset.version_groups[machine.version_group_id].generation, set()).add(
+            machine.version_group_id
+        )
+    said, done = [], set()
+    for group in groups:
+        generation = context.dataset.version_groups[group].generation
+        if generation in done:
+            continue
+        if every[generation] <= set(groups):
+            done.add(generation)
+            said.append(context.generation_name(generation))
+        else:
+            said.append(context.version_group_name(group))
+    return context.say("list.comma").join(said)
+
+
+def _follow_ups(move: int, context: Context) -> tuple[str, ...]:
+    return (context.say("things.follow_up.who", name=context.move_name(move)),)
+
+
+# --------------------------------------------------------------------------- exclusive moves
+
+
+def _chains(move_id: int, context: Context) -> set[int]:
+    """The families that learn a move."""
+    data = context.dataset
+    return {
+        data.species[data.pokemon[p].species_id].chain_id
+        for p in data.learnsets.learner_ids(move_id)
+        if p in data.pokemon
+    }
+
+
+def _learners(move_id: int, context: Context) -> list[int]:
+    data = context.dataset
+    return sorted({data.pokemon[p].species_id for p in data.learnsets.learner_ids(move_id) if p in data.pokemon})
+
+
+def _exclusive(query: Exclusive, context: Context) -> Answer:
+    if query.move_id is None:
+        return _moves_of(query, context)
+    move = context.move_name(query.move_id)
+    species = _learners(query.move_id, context)
+    mark = context.mark(context.thing_row(Thing("move", query.move_id), "learners", str(len(species))))
+    chains = _chains(query.move_id, context)
+    names = context.phrases.join(context.species_name(one) for one in species)
+    note = context.say("exclusive.limit")
+    if not species:
+        return context.answer(context.say("exclusive.nobody", move=move, mark=mark), details=note)
+    alone = len(chains) == 1
+    if alone:
+        text = context.say("exclusive.owner", move=move, names=names, n=len(species), mark=mark)
+    else:
+        text = context.say("exclusive.shared", move=move, n=len(species), mark=mark)
+    if query.yes_no and query.pokemon is not None:
+        own = query.pokemon.species_id in species
+        holds = alone and own and (len(species) == 1 or context.dataset.species[query.pokemon.species_id].chain_id
+                                   in chains)  # fmt: skip
+        text = context.say("exclusive.answer", polarity=context.polarity(holds), text=text)
+    return context.answer(text, details=note, follow_ups=_follow_ups(query.move_id, context))
+
+
+def _moves_of(query: Exclusive, context: Context) -> Answer:
+    assert query.pokemon is not None
+    data, pokemon = context.dataset, context.pokemon(query.pokemon)
+    species = data.species[pokemon.species_id]
+    known = data.learnsets.ever(pokemon.id) or data.learnsets.ever(species.default_pokemon_id)
+    found = sorted(m for m in known if m in data.moves and _chains(m, context) == {species.chain_id})
+    name = context.species_name(species.id)
+    mark = context.mark(context.species_row(species, "learnset", str(len(known))))
+    note = context.say("exclusive.limit")
+    if not known:
+        return context.answer(context.say("exclusive.no-learnset", name=name, mark=mark), details=note)
+    if not found:
+        return context.answer(context.say("exclusive.none", name=name, mark=mark), details=note)
+    alone = [m for m in found if _learners(m, context) == [species.id]]
+    family = [m for m in found if m not in alone]
+    said = []
+    for key, moves in (("exclusive.alone", alone), ("exclusive.family", family)):
+        if moves:
+            names = context.phrases.join(context.move_name(m) for m in moves)
+            said.append(context.say(key, name=name, names=names, n=len(moves), mark=mark))
+    columns = ((context.label("move"), "left"), (context.label("type"), "left"))
+    rows = [(context.move_name(m), context.type_name(data.moves[m].type_id)) for m in found]
+    return context.answer(context.sentences(said), details=note, cards=(table_card(name, columns, rows),))
+
+
+# --------------------------------------------------------------------------- moves compared
+
+
+def _compare(query: CompareMoves, context: Context) -> Answer:
+    read = move_number_of(query.attribute, context.dataset, query.scope)
+    values = {m: read(context.dataset.moves[m]) for m in query.move_ids}
+    marks = {
+        m: context.mark(context.thing_row(Thing("move", m), query.attribute, _text(query, v, context)))
+        for m, v in values.items()
+    }
+    said = context.say("list.comma").join(
+        context.say("compare-moves.value", name=context.move_name(m), value=_text(query, v, context), mark=marks[m])
+        for m, v in values.items()
+    )
+    label = context.label(query.attribute)
+    numbers = [v for v in values.values() if v is not None]
+    if len(numbers) < len(values):
+        return context.answer(context.say("compare-moves.unknown", label=label, values=said))
+    best = max(numbers) if query.sense == "max" else min(numbers)
+    first = [m for m, v in values.items() if v == best]
+    if len(first) > 1:
+        text = context.say("compare-moves.tie", label=label, n=len(first), values=said,
+                           names=context.phrases.join(context.move_name(m) for m in first))  # fmt: skip
+    else:
+        text = context.say(f"compare-moves.{query.sense}", name=context.move_name(first[0]), label=label, values=said,
+                           n=len(values))  # fmt: skip
+    if query.claim:
+        holds = first == [query.move_ids[0]]
+        text = context.say("compare-moves.answer", polarity=context.polarity(holds), text=text)
+    if query.scope != NOW:
+        text = context.say("things.then", time=context.scope_name(query.scope), text=text)
+    details = context.say("compare-moves.priority") if query.attribute == "priority" else ""
+    return context.answer(text, details=details)
+
+
+def _text(query: CompareMoves, value: float | None, context: Context) -> str:
+    if value is None:
+        return context.say("search.no-value")
+    if query.attribute == "priority":
+        return f"{int(value):+d}" if value else "0"
+    return measure(query.attribute, value)

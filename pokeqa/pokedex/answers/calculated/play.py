@@ -1,0 +1,127 @@
+"""Any one of a set, and quiz questions. Nothing here is meant to come out the same twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Any
+
+from ....question.algebra import ALL, Attribute, Mon, Thing
+from ....question.calculations import Quiz, RandomPick
+from ...answer import Answer
+from ...conditions import compile_condition, compile_move_condition
+from ...dataset import LAST_CHART_TYPE
+from ...model import Pokemon
+from ...varieties import index_of
+from ..cards import pokemon_card
+from ..context import Context
+from ..facts_more import profile
+from ..values import value_of
+
+#: Where picks come from; the system's source, so that no question can foresee one.
+_CHANCE = SystemRandom()
+
+#: Topics of a quiz, and what each asks of a Pokémon.
+TOPICS: dict[str, Attribute] = {
+    "type": "type", "ability": "hidden-ability", "generation": "generation", "evolution": "evolution",
+    "weakness": "weakness",
+}  # fmt: skip
+
+
+def answer(query: RandomPick | Quiz, context: Context) -> Answer:
+    """One of the set, or a question."""
+    return _quiz(query, context) if isinstance(query, Quiz) else _pick(query, context)
+
+
+def _pick(query: RandomPick, context: Context) -> Answer:
+    if query.what == "pokemon":
+        return _pokemon(query, context)
+    things = _things(query, context)
+    if not things:
+        return context.answer(context.say("random.empty"))
+    chosen = _CHANCE.sample(things, min(query.amount, len(things)))
+    names = context.phrases.join(
+        context.thing_name(one) + context.mark(context.thing_row(one, "id", str(one.id))) for one in chosen
+    )
+    return context.answer(
+        context.say("random.picked", names=names, n=len(chosen), total=len(things)), details=context.say("random.again")
+    )
+
+
+def _things(query: RandomPick, context: Context) -> list[Thing]:
+    data = context.dataset
+    match query.what:
+        case "move":
+            fits = _any if query.condition == ALL else compile_move_condition(query.condition, data)
+            return [Thing("move", m.id) for m in data.moves.values() if not m.is_shadow and fits(m)]
+        case "ability":
+            return [Thing("ability", a) for a in data.abilities]
+        case "nature":
+            return [Thing("nature", n) for n in data.natures]
+    return [Thing("type", t) for t in data.types if t <= LAST_CHART_TYPE]
+
+
+def _any(_: object) -> bool:
+    return True
+
+
+def _pokemon(query: RandomPick, context: Context) -> Answer:
+    fits: Callable[[Pokemon], Any] = (
+        _any if query.condition == ALL else compile_condition(query.condition, context.dataset)
+    )
+    found = [one for one in index_of(context.dataset).ordinary if fits(one) is True]
+    if not found:
+        return context.answer(context.say("random.empty"))
+    chosen = _CHANCE.sample(found, min(query.amount, len(found)))
+    if len(chosen) == 1:
+        mon = Mon(chosen[0].species_id, chosen[0].id)
+        mark = context.mark(context.pokemon_row(chosen[0], "id", str(chosen[0].id)))
+        about = profile(mon, context)
+        headline = context.say("random.picked", names=context.mon_name(mon) + mark, n=1, total=len(found))
+        return context.answer(
+            headline,
+            details=(about.sentence, context.say("random.again")),
+            cards=about.cards,
+            follow_ups=context.follow_ups(mon, "weakness", "evolution"),
+        )
+    names = context.phrases.join(
+        context.say("random.with-type", name=context.mon_name(one), types=context.type_names(context.types(one)))
+        + context.mark(context.pokemon_row(one, "id", str(one.id)))
+        for one in chosen
+    )
+    headline = context.say("random.picked", names=names, n=len(chosen), total=len(found))
+    return context.answer(headline, details=context.say("random.again"),
+                          cards=[pokemon_card(context, one) for one in chosen])  # fmt: skip
+
+
+# --------------------------------------------------------------------------- quiz
+
+
+def _quiz(query: Quiz, context: Context) -> Answer:
+    """A question that the shortcut can answer itself; its solution stands in the reference and comes when asked for."""
+    topic = _CHANCE.choice(sorted(TOPICS)) if query.topic == "any" else query.topic
+    one = _CHANCE.choice(_askable(topic, context))
+    mon = Mon(one.species_id, one.id)
+    attribute = TOPICS[topic]
+    if topic in ("evolution", "weakness"):
+        row = context.pokemon_row(one, topic, "")
+    else:
+        row = value_of(attribute, mon, context).row
+    question = context.say(f"quiz.question.{topic}", name=context.mon_name(mon))
+    mark = context.mark(row)
+    return context.answer(
+        context.say("quiz.asked", question=question) + mark,
+        details=context.say("quiz.how"),
+        follow_ups=(context.say("quiz.reveal"), context.say("quiz.another")),
+    )
+
+
+def _askable(topic: str, context: Context) -> Sequence[Pokemon]:
+    """The Pokémon of which the topic can be asked."""
+    data = context.dataset
+    ordinary = index_of(data).ordinary
+    if topic == "evolution":
+        return [one for one in ordinary if data.evolutions_from(one)]
+    if topic == "ability":
+        return [one for one in ordinary if one.abilities.hidden is not None]
+    return ordinary

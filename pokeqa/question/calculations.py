@@ -1,0 +1,224 @@
+"""The typed queries whose answer is worked out by a rule of the games, not read from a row.
+
+Calculation
+├── Translate      a name in another language             "what is Rizadon?", 皮卡丘 in English
+├── Breed          who breeds with whom                   "can Ditto breed with Garchomp?"
+├── Catch          the chance of a catch                  "chance to catch Mewtwo with an Ultra Ball"
+├── Experience     points from one level to another       "exp for Garchomp to reach level 50"
+├── NatureSearch   natures by what they change            "which nature raises Speed and lowers Attack?"
+├── NatureCheck    does a nature change a stat?           "does Jolly lower Attack?"
+├── StatAt         stats at a level                       "Garchomp's max Speed at level 50"
+├── Outspeed       who is faster, with training           "what outspeeds max-Speed Garchomp?"
+├── Damage         what a move does to a Pokémon's HP     "Garchomp's Earthquake against Heatran"
+├── Coverage       what several attacks hit               "type coverage of Ice and Ground"
+├── TeamMatchup    what hits a team                       "what is my team of ... weak to?"
+├── MachineLookup  the move in a TM, HM or TR             "what is TM26 in Gen 3?"
+├── Exclusive      moves that only one family learns      "Garchomp's signature move"
+├── CompareMoves   which move has more                    "does Thunder have more power than Thunderbolt?"
+├── RandomPick     any one of a set                       "a random Water type"
+└── Quiz           a question to the reader               "quiz me"
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .conditions import Condition
+from .terms import NOW, Mon, Scope, Subject
+
+#: The six stats, as `pokedex.model.STATS` names them.
+Stat = Literal["hp", "attack", "defense", "special-attack", "special-defense", "speed"]
+ALL_STATS: tuple[Stat, ...] = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
+
+
+@dataclass(frozen=True, slots=True)
+class Translate:
+    """What a name is in a language (None: in the answer's), or in `every` one. `spelled` is the name as it stands
+    in the question, `spelled_in` the languages that it belongs to.
+    """
+
+    subject: Subject
+    language: str | None
+    spelled: str
+    spelled_in: tuple[str, ...]
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Breed:
+    """Whether two Pokémon can have an Egg, or with whom the first can (`second` None)."""
+
+    first: Mon
+    second: Mon | None = None
+    aspect: Literal["can", "partners", "count"] = "can"
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """The chance that one throw catches a wild Pokémon.
+
+    `ball` is an identifier of `balls.csv`. `hp` is the share of its HP in per cent, 0 for a single point. `ailment` is
+    "sleep", "freeze", "paralysis", "burn" or "poison". `generation` None: the current one.
+    """
+
+    pokemon: Mon
+    ball: str = "poke-ball"
+    hp: float = 100.0
+    ailment: str | None = None
+    level: int | None = None
+    generation: int | None = None
+    ball_named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """The experience points from level `first` to level `last`."""
+
+    pokemon: Mon
+    first: int = 1
+    last: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class NatureSearch:
+    """The natures that raise, lower and do not lower (`keeps`) the named stats; `neutral`: that change nothing."""
+
+    raises: Stat | None = None
+    lowers: Stat | None = None
+    keeps: tuple[Stat, ...] = ()
+    neutral: bool = False
+    output: Literal["list", "count"] = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class NatureCheck:
+    """Whether a nature raises or lowers a stat."""
+
+    nature_id: int
+    stat: Stat
+    way: Literal["raises", "lowers"]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a Pokémon was trained, as far as the question says: nature, EVs and IVs.
+
+    `nature_id` is a nature by name, `bent` what an unnamed one does to the stat in question. `evs` and `ivs` map a stat
+    (None: the one in question) to a value.
+    """
+
+    nature_id: int | None = None
+    bent: Literal["raises", "lowers", "neutral"] | None = None
+    evs: tuple[tuple[Stat | None, int], ...] = ()
+    ivs: tuple[tuple[Stat | None, int], ...] = ()
+
+
+UNTRAINED = Spread()
+
+
+@dataclass(frozen=True, slots=True)
+class StatAt:
+    """Stats at a level (None: at 50 and 100). `extreme` asks for the most or the least that is possible."""
+
+    pokemon: Mon
+    stats: tuple[Stat, ...]
+    level: int | None = None
+    spread: Spread = UNTRAINED
+    extreme: Literal["max", "min"] | None = None
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class Outspeed:
+    """Who is faster (or slower) than a Pokémon trained for Speed; `other` is the one that is asked about."""
+
+    pokemon: Mon
+    other: Mon | None = None
+    direction: Literal["faster", "slower"] = "faster"
+    level: int | None = None
+    spread: Spread = UNTRAINED
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What a move of one Pokémon does to another (current rules). `knockout`: in how many hits it is asked to do so."""
+
+    attacker: Mon
+    move_id: int
+    defender: Mon
+    attacker_level: int | None = None
+    defender_level: int | None = None
+    attack: Spread = UNTRAINED
+    defence: Spread = UNTRAINED
+    critical: bool = False
+    knockout: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What attacks of several types or moves hit, together."""
+
+    type_ids: tuple[int, ...]
+    move_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatchup:
+    """What hits the Pokémon of a team hard, or what they resist."""
+
+    team: tuple[Mon, ...]
+    relation: Literal["weak", "resist", "immune", "all"] = "weak"
+
+
+@dataclass(frozen=True, slots=True)
+class MachineLookup:
+    """Which move a TM, HM or TR holds."""
+
+    kind: Literal["tm", "hm", "tr"]
+    number: int
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusive:
+    """The moves that only one family learns: a Pokémon's (`pokemon`), or whose a move is (`move_id`)."""
+
+    pokemon: Mon | None = None
+    move_id: int | None = None
+    yes_no: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CompareMoves:
+    """Which move has more (max) or less (min) of an attribute; `claim`: the first one is said to."""
+
+    move_ids: tuple[int, ...]
+    attribute: Literal["power", "accuracy", "pp", "priority"]
+    sense: Literal["max", "min"] = "max"
+    claim: bool = False
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPick:
+    """Any one Pokémon or move of a set; never the same by intent."""
+
+    condition: Condition
+    what: Literal["pokemon", "move", "type", "nature", "ability"] = "pokemon"
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """A question to the reader, about a chosen topic or any."""
+
+    topic: Literal["any", "type", "evolution", "ability", "generation", "weakness"] = "any"
+
+
+Calculation = (
+    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | Damage | Coverage
+    | TeamMatchup | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
+)  # fmt: skip

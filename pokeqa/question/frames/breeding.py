@@ -1,0 +1,67 @@
+"""Eggs: who breeds with whom, and how long an Egg takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import Facts, Query
+from ..calculations import Breed
+from ..clause import Clause, is_negative_auxiliary
+
+
+def breeding(clause: Clause) -> Query | None:
+    """ "Can Ditto breed with Garchomp?", 哪些宝可梦能和皮卡丘生蛋, "how many steps to hatch a Riolu egg"."""
+    mons = clause.mons()
+    if not 1 <= len(mons) <= 2:
+        return None
+    words = clause.find("breed", "breed", "compatible")
+    if not words or (clause.has("learn") and not clause.has("breed", "breed")):
+        return _hatching(clause, mons) if len(mons) == 1 else None
+    if all(clause.at(i, "breed", "compatible") for i in words) and not (
+        clause.has("attr", "egg-group") or clause.has("egg")
+    ):
+        return None
+    clause.take(*mons, *words, *clause.find("breed", "partner", "itself"), *clause.find("egg", "egg"))
+    negated = False
+    for i in clause.find("neg"):
+        text = clause.tokens[i].text
+        if not (clause.at(i, "neg", "negyn") or is_negative_auxiliary(text) or text in ("不能", "不会", "无法")):
+            return None
+        negated = negated or not clause.at(i, "neg", "negyn")
+        clause.take(i)
+    many = clause.take_all("wh", "howmany")
+    first = clause.mon(mons[0])
+    if len(mons) == 2:
+        if clause.has("wh") or many:
+            return None
+        clause.take(*clause.find("exist"))
+        return Breed(first, clause.mon(mons[1]), "can", negated)
+    wanted = (
+        clause.has("noun", "pokemon") or clause.has("wh", "what", "which", "who") or many
+        or clause.has("breed", "partner") or clause.has("list", "list")
+    )  # fmt: skip
+    clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "egg-group"))
+    pair = [i for i in clause.find("number") if clause.value(i, "number") == 2 and i < mons[0]]
+    clause.take(*pair)
+    if (pair or clause.has("breed", "itself")) and not wanted:
+        return Breed(first, first, "can", negated)
+    if wanted:
+        aspect: Any = "count" if many else "partners"
+        return None if negated else Breed(first, None, aspect)
+    return Breed(first, None, "can", negated) if clause.is_yes_no() or clause.has("aux", "can") else None
+
+
+def _hatching(clause: Clause, mons: list[int]) -> Query | None:
+    """How long an Egg takes: egg cycles and steps."""
+    eggs = clause.find("egg", "egg", "hatch")
+    steps = clause.find("egg", "steps")
+    asked = clause.find("attr", "hatch")
+    if not (eggs or asked) or not (steps or asked or clause.has("wh", "howmany", "howmuch", "how", "when")):
+        return None
+    if clause.is_yes_no() or (not asked and not steps and not clause.has("egg", "hatch")):
+        return None
+    if clause.has("sup") or clause.has("cmp"):
+        return None
+    clause.take(*mons, *eggs, *steps, *asked, *clause.find("wh", "howmany", "howmuch", "how", "when"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("prep", "getv"))
+    return Facts((clause.mon(mons[0]),), ("hatch",))

@@ -1,0 +1,48 @@
+"""The chance to catch a wild Pokémon."""
+
+from __future__ import annotations
+
+from ...pokedex.dataset import SIDE_GAMES
+from ...pokedex.formulas.catching import FIRST_GENERATION
+from ..algebra import Query
+from ..calculations import Catch
+from ..clause import Clause
+from ..slots import hit_points, levels
+
+
+def catch(clause: Clause) -> Query | None:
+    """ "Chance to catch Mewtwo with an Ultra Ball", 超梦1血睡眠用黑暗球的捕获率."""
+    mons, balls = clause.mons(), clause.find("ball")
+    if len(mons) != 1 or len({clause.value(i, "ball") for i in balls}) > 1:
+        return None
+    rate = clause.find("attr", "capture-rate")
+    catching = clause.find("catch", "catch")
+    chance = clause.find("catch", "chance")
+    condition = clause.has("hpstate") or clause.has("ailment") or clause.has("percent")
+    if not (balls or (catching and chance) or (rate and (condition or chance)) or (chance and condition)):
+        return None
+    if not (catching or chance or rate):
+        return None
+    if clause.has("gender") or clause.has("breed") or clause.has("wh", "where", "which"):
+        return None
+    ailments = clause.find("ailment")
+    if len({clause.value(i, "ailment") for i in ailments}) > 1:
+        return None
+    level = levels(clause)
+    hp = hit_points(clause)
+    scope = clause.scope()
+    side = any(clause.dataset.version_groups[g].identifier in SIDE_GAMES for g in scope.version_groups)
+    if len(level) > 1 or side or (scope.generation is not None and scope.generation < FIRST_GENERATION):
+        return None
+    clause.take(*mons, *balls, *rate, *catching, *chance, *ailments)
+    clause.take(*clause.find("catch", "calculator", "hypothetical"), *clause.find("itemuse"))
+    clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("passive"), *clause.find("list"))
+    clause.take(*clause.find("learn", "learn"), *clause.find("pron", "it"))
+    ball = clause.value(balls[0], "ball") if balls else "poke-ball"
+    if ball == "nest-ball" and not level:
+        return None  # what it does depends on the level
+    return Catch(
+        clause.mon(mons[0]), ball, 100.0 if hp is None else hp,
+        clause.value(ailments[0], "ailment") if ailments else None,
+        level[0].value if level else None, scope.generation, bool(balls),
+    )  # fmt: skip

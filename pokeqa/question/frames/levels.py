@@ -1,0 +1,146 @@
+"""Numbers at a level: experience, stats with training, and who is faster with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...pokedex.formulas.stats import FIRST_WITH_NATURES, MAX_LEVEL
+from ..algebra import NOW, Query, Scope
+from ..calculations import ALL_STATS, Experience, Outspeed, Stat, StatAt
+from ..clause import Clause
+from ..slots import levels, stat_at, training, whole
+
+
+def experience(clause: Clause) -> Query | None:
+    """ "How much exp does Garchomp need from level 50 to 60?", 烈咬陆鲨升到100级要多少经验."""
+    words = clause.find("exp", "exp")
+    mons = clause.mons()
+    if not words or len(mons) != 1 or clause.has("sup") or clause.has("cmp"):
+        return None
+    found = [level.value for level in levels(clause)]
+    for i in clause.find("number"):
+        # "from level 50 to 60": the second number needs no word of its own.
+        value = whole(clause, i)
+        joined = clause.at(i - 1, "op", "range") or clause.at(i - 1, "prep", "to", "upto")
+        if value is not None and 1 <= value <= MAX_LEVEL and (joined or clause.at(i - 1, "exp", "reach")):
+            found.append(value)
+            clause.take(i)
+    if not found and any(_says_all(clause, i) for i in clause.find("exp", "reach")):
+        found = [MAX_LEVEL]
+    if not 1 <= len(found) <= 2:
+        return None
+    clause.take(*mons, *words, *clause.find("exp", "reach"), *clause.find("wh", "howmany", "howmuch", "level"))
+    clause.take(*clause.find("op", "range", "between", "rangeend"), *clause.find("learn", "level-up"))
+    clause.take(*clause.find("prep", "upto", "getv"), *clause.find("attr", "total"), *clause.find("list"))
+    first, last = (1, found[0]) if len(found) == 1 else (min(found), max(found))
+    if clause.is_yes_no() or first == last == 1 or (len(found) == 2 and found[0] > found[1]):
+        return None
+    return Experience(clause.mon(mons[0]), first, last)
+
+
+def _says_all(clause: Clause, i: int) -> bool:
+    return clause.tokens[i].text.casefold() in ("max out", "满级", "练满", "升满")
+
+
+def stats_at_level(clause: Clause) -> Query | None:
+    """ "Garchomp's Speed at level 100 with Jolly, 252 EVs, 31 IVs", 烈咬陆鲨50级极速多少."""
+    mons = clause.mons()
+    if len(mons) != 1 or clause.has("cmp") or clause.is_yes_no() or clause.has("mu") or clause.has("move"):
+        return None
+    if clause.has("exp", "exp") or clause.has("ball") or clause.has("ev"):
+        return None
+    level = levels(clause)
+    trained = training(clause)
+    extreme, stats = _extreme(clause)
+    if not trained.consistent or len(level) > 1:
+        return None
+    for i in range(len(clause.tokens)):
+        stat = stat_at(clause, i)
+        if stat is None or i in clause.used:
+            continue
+        if _is_base(clause.tokens[i].text):
+            return None
+        stats.append(stat)
+        clause.take(i)
+    whole_set = bool(clause.take_all("attr", "stats"))
+    if not stats:
+        if not (whole_set or clause.has("extreme", "actual")) or (extreme and not level):
+            return None  # "Garchomp's highest stat" is another question
+        stats = list(ALL_STATS)
+    elif extreme and whole_set and not level:
+        return None
+    if not (level or trained.said or extreme):
+        return None
+    scope = clause.scope()
+    if scope.generation is not None and (scope.generation < FIRST_WITH_NATURES or scope.version_groups):
+        return None
+    clause.take(*mons, *clause.find("extreme", "actual", "range"), *clause.find("noun", "stat"), *clause.find("list"))
+    clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("itemuse"), *clause.find("passive"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("catch", "calculator"))
+    if clause.has("bool", "or"):
+        return None
+    return StatAt(
+        clause.mon(mons[0]), tuple(dict.fromkeys(stats)), level[0].value if level else None, trained.spread(), extreme,
+        NOW if scope.generation is None else Scope(scope.generation),
+    )  # fmt: skip
+
+
+def _is_base(text: str) -> bool:
+    """Does the word for a stat mean the base stat?"""
+    return text.casefold().startswith("base") or "种族" in text or "種族" in text
+
+
+def _extreme(clause: Clause) -> tuple[Any, list[Stat]]:
+    """Whether the most or the least is asked for, and of which stat where one word says both (极速)."""
+    found: Any = None
+    stats: list[Stat] = []
+    for i in clause.find("extreme", "max-speed", "neutral-speed"):
+        if clause.at(i, "extreme", "neutral-speed"):
+            continue
+        clause.take(i)
+        found, stats = "max", ["speed"]
+    for i in clause.find("sup", ":max", ":min"):
+        if found is None and clause.tokens[i].text.casefold() not in ("top", "first", "number one", "worst", "best"):
+            found = "max" if clause.at(i, "sup", ":max") else "min"
+            clause.take(i)
+    for i in clause.find("extreme", "max", "min"):
+        if found is None or clause.at(i, "extreme", found):
+            found = "max" if clause.at(i, "extreme", "max") else "min"
+            clause.take(i)
+    return found, stats
+
+
+def outspeed(clause: Clause) -> Query | None:
+    """ "What outspeeds max-Speed Garchomp?", 比极速烈咬陆鲨快的宝可梦, "does max Speed Garchomp outspeed Gengar?"."""
+    mons = clause.mons()
+    verbs = clause.find("cmp", "speed:gt", "speed:lt")
+    if not 1 <= len(mons) <= 2 or len(verbs) != 1:
+        return None
+    level = levels(clause)
+    trained = training(clause)
+    fast = clause.take_all("extreme", "max-speed")
+    if not fast and clause.has("attr", "speed") and (tops := clause.find("sup", ":max")):
+        clause.take(*tops, *clause.find("attr", "speed"))
+        fast = tops
+    if not (fast or trained.said) or len(level) > 1 or not trained.consistent:
+        return None
+    yes_no = clause.is_yes_no()
+    if yes_no != (len(mons) == 2):
+        return None
+    verb = verbs[0]
+    faster = clause.at(verb, "cmp", "speed:gt")
+    than = clause.find("prep", "than")
+    behind = mons[0] > verb or bool(than and than[0] < mons[0]) or clause.tokens[verb].text.endswith("than")
+    clause.take(*mons, *verbs, *than, *clause.find("attr", "speed"), *clause.find("list"), *clause.find("itemuse"))
+    clause.take(*clause.find("wh", "howmany"), *clause.find("noun", "stat"))
+    if clause.is_negated() or clause.scope() != NOW or clause.has("bool", "or"):
+        return None
+    value = level[0].value if level else None
+    if len(mons) == 2:
+        # "Does A outspeed B?": it is asked of A.
+        if clause.language != "en" and than and than[0] < mons[0]:
+            return None
+        direction: Any = "faster" if faster else "slower"
+        return Outspeed(clause.mon(mons[1]), clause.mon(mons[0]), direction, value, trained.spread())
+    direction = "faster" if faster == behind else "slower"
+    return Outspeed(clause.mon(mons[0]), None, direction, value, trained.spread())

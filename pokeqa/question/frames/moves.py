@@ -1,0 +1,122 @@
+"""Moves: machines by number, moves of one family alone, moves compared, and how moves changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import NOW, History, Query, Thing
+from ..calculations import CompareMoves, Exclusive, MachineLookup
+from ..clause import Clause
+from ..slots import whole
+
+#: What two moves can be compared by.
+_COMPARED = ("power", "accuracy", "pp", "priority")
+#: What of a move has a past.
+_CHANGED = ("type", "power", "accuracy", "pp", "priority", "damage-class")
+
+
+def machine_lookup(clause: Clause) -> Query | None:
+    """ "What is TM26 in Gen 3?", 第三世代的招式学习器26."""
+    words = clause.find("machinekind")
+    numbers = clause.find("number")
+    if len(words) != 1 or len(numbers) != 1 or clause.mons() or clause.is_yes_no():
+        return None
+    word, i = words[0], numbers[0]
+    if abs(i - word) > 1 and not (i == word + 2 and clause.at(word + 1, "noun", "number")):
+        return None
+    number = whole(clause, i)
+    if number is None:
+        return None
+    kind: Any = clause.value(word, "machinekind")
+    clause.take(word, i, *clause.find("noun", "number", "move"), *clause.find("contain"), *clause.find("list"))
+    clause.take(*clause.find("attr", "machine", "profile", "effect"), *clause.find("learn", "learn"))
+    if clause.find("move"):
+        return None
+    return MachineLookup(kind, number, clause.scope())
+
+
+def _moves(clause: Clause) -> list[int]:
+    return [i for i in clause.find("move") if not clause.at(i, "mon") and not clause.at(i, "filler")]
+
+
+def exclusive(clause: Clause) -> Query | None:
+    """ "Garchomp's signature move", "who is the only Pokémon that learns Spacial Rend?"."""
+    mons, moves = clause.mons(), _moves(clause)
+    words = clause.find("signature", "signature")
+    only = [*clause.find("signature", "only"), *clause.find("adv", "only")]
+    if len(mons) > 1 or len(moves) > 1 or not (mons or moves):
+        return None
+    if not words and not (only and clause.has("learn", "learn")):
+        return None
+    yes_no = clause.is_yes_no()
+    if mons and not moves and (yes_no or not words):
+        return None
+    if mons and moves and not yes_no:
+        return None
+    if not mons and yes_no:
+        return None
+    clause.take(*mons, *moves, *words, *only, *clause.find("learn", "learn"), *clause.find("noun", "move"))
+    clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "name"))
+    if clause.scope() != NOW or clause.is_negated():
+        return None
+    mon = clause.mon(mons[0]) if mons else None
+    return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no)
+
+
+def compare_moves(clause: Clause) -> Query | None:
+    """ "Which has higher priority, Quick Attack or Extreme Speed?", 打雷和十万伏特哪个威力大."""
+    moves = _moves(clause)
+    if not 2 <= len(moves) <= 4 or clause.mons():
+        return None
+    cmps = [i for i in clause.find("cmp") if i not in moves]
+    sups = [i for i in clause.find("sup") if i not in moves]
+    senses = [s for i in (*cmps, *sups) for s in clause.tokens[i].readings["cmp" if i in cmps else "sup"]]
+    found = [
+        v for i in clause.find("attr") if i not in moves for v in clause.tokens[i].readings["attr"] if v in _COMPARED
+    ]
+    words = [i for i in clause.find("attr") if i not in moves and clause.at(i, "attr", *_COMPARED)]
+    own = {s.split(":")[0] for s in senses}
+    if not found and "total" in own:
+        found = ["power"]
+    if len(set(found)) != 1 or not (senses or clause.has("prep", "between")):
+        return None
+    if any(o not in ("", "total") for o in own) and not own & {"", "total"}:
+        return None
+    least = any(s.endswith((":lt", ":min")) for s in senses)
+    yes_no = clause.is_yes_no()
+    clause.take(*moves, *cmps, *sups, *words, *clause.find("prep", "than", "between"), *clause.find("noun", "move"))
+    clause.take(*clause.find("bool"), *clause.find("wh", "howmany", "howmuch", "how"), *clause.find("list"))
+    if clause.is_negated() or any(s.endswith(":eq") for s in senses) or (yes_no and len(moves) != 2):
+        return None
+    attribute: Any = found[0]
+    ids = tuple(clause.value(i, "move") for i in moves)
+    scope = clause.scope()
+    if len(set(ids)) != len(ids):
+        return None
+    return CompareMoves(ids, attribute, "min" if least else "max", yes_no, scope)
+
+
+def move_history(clause: Clause) -> Query | None:
+    """ "How did the power of Tackle change?", 撞击的威力改过吗, "did Charm change type?"."""
+    moves = _moves(clause)
+    changed, past = clause.find("hist", "change"), clause.find("hist", "past")
+    if len(moves) != 1 or clause.mons() or not (changed or past):
+        return None
+    if clause.has("gen") or clause.has("vg"):
+        return None
+    move = moves[0]
+    attributes = [
+        v for i in clause.find("attr") if i != move for v in clause.tokens[i].readings["attr"] if v in _CHANGED
+    ]
+    words = [i for i in clause.find("attr", *_CHANGED, "stats", "profile", "effect") if i != move]
+    distinct = list(dict.fromkeys(attributes))
+    if len(distinct) > 1:
+        return None
+    yes_no = clause.is_yes_no() and bool(changed)
+    clause.take(move, *changed, *past, *words, *clause.find("noun", "move", "type"), *clause.find("hist", "now"))
+    clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "generation", "game"))
+    clause.take(*clause.find("attr", "generation"), *clause.find("neg", "negyn"))
+    if clause.has("type") and [i for i in clause.find("type") if i != move]:
+        return None
+    attribute: Any = distinct[0] if distinct else "profile"
+    return History(Thing("move", clause.value(move, "move")), attribute, yes_no)

@@ -1,0 +1,74 @@
+"""What a name from another language means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rapidfuzz import fuzz
+
+from ..algebra import Mon, Query, Subject, Thing
+from ..calculations import Translate
+from ..clause import Clause
+from ..fold import fold
+
+_KINDS: Mapping[str, str] = {
+    "move": "moves", "ability": "abilities", "item": "items", "type": "types", "nature": "natures",
+}  # fmt: skip
+
+#: How alike (0 to 100) two spellings of a Japanese name in Latin letters are.
+_LIKE = 75
+
+
+def translate(clause: Clause) -> Query | None:
+    """ "What is Rizadon?", 皮卡丘 in English, "Pikachu in every language"."""
+    named = _named(clause)
+    if named is None or clause.is_yes_no():
+        return None
+    i, subject, names = named
+    spelled = clause.tokens[i].text
+    every = clause.take_all("everylanguage")
+    languages = clause.take_all("lang")
+    if len({clause.value(k, "lang") for k in languages}) > 1 or (every and languages):
+        return None
+    own = languages_of(spelled, names)
+    usual = {"zh-hans", "zh-hant"} if clause.language.startswith("zh") else {clause.language}
+    if not every and (not own or usual.intersection(own)):
+        return None  # a nickname is no name of a language, and the question's own names need no translation
+    clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
+    clause.take(*clause.find("exist"), *clause.find("noun", "move", "ability", "item"))
+    language = clause.value(languages[0], "lang") if languages else None
+    return Translate(subject, language, spelled, tuple(own), bool(every))
+
+
+def languages_of(spelled: str, names: Mapping[str, str]) -> list[str]:
+    """The languages in which a thing goes by this name; a Japanese name may be put into Latin letters in many ways."""
+    folded = fold(spelled)
+    own = [language for language, name in names.items() if fold(name) == folded]
+    if own or not spelled.isascii() or "ja-roma" not in names:
+        return own
+    if fuzz.ratio(folded, fold(names["ja-roma"])) < _LIKE or fuzz.ratio(folded, fold(names["en"])) >= _LIKE:
+        return []
+    return ["ja-roma"]
+
+
+def _named(clause: Clause) -> tuple[int, Subject, Mapping[str, str]] | None:
+    """The only thing that the clause names, with its names."""
+    mons = clause.mons()
+    if len(mons) > 1:
+        return None
+    if mons:
+        mon: Mon = clause.mon(mons[0])
+        pokemon = clause.dataset.pokemon[mon.pokemon_id]
+        if mon.cosmetic_form_id is not None:
+            return None
+        plain = pokemon.is_default and not mon.form_named
+        return mons[0], mon, clause.dataset.species[mon.species_id].names if plain else pokemon.names
+    found = [
+        (i, kind) for i, token in enumerate(clause.tokens) for kind in _KINDS
+        if kind in token.readings and "filler" not in token.readings and "attr" not in token.readings
+    ]  # fmt: skip
+    if len({i for i, _ in found}) != 1:
+        return None
+    i, kind = found[0]
+    record = getattr(clause.dataset, _KINDS[kind])[clause.value(i, kind)]
+    return i, Thing(kind, record.id), record.names  # type: ignore[arg-type]

@@ -1,0 +1,62 @@
+"""Any one of a set, and a question to the reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import ALL, Query
+from ..calculations import Quiz, RandomPick
+from ..clause import Clause
+from ..describe import conditions
+from ..slots import whole
+
+#: More than this many at once is a list, and not a pick.
+MOST = 6
+
+_TOPICS = {"type": "type", "evolution": "evolution", "ability": "ability", "generation": "generation",
+           "weakness": "weakness", "matchup": "weakness"}  # fmt: skip
+
+
+def random_pick(clause: Clause) -> Query | None:
+    """ "Give me a random Water type", 随机一只水系宝可梦."""
+    words = clause.find("random", "random")
+    if not words or clause.mons() or clause.is_yes_no():
+        return None
+    clause.take(*words, *clause.find("random", "pick"), *clause.find("list"), *clause.find("prep", "getv"))
+    what: Any = "pokemon"
+    for noun in ("move", "nature", "ability"):
+        if clause.has("noun", noun) and not clause.has("noun", "pokemon"):
+            what = noun
+            clause.take(*clause.find("noun", noun), *clause.find("attr", noun))
+    amount = 1
+    for i in clause.find("number"):
+        if clause.at(i + 1, "unit") or clause.at(i - 1, "op") or clause.at(i - 1, "attr"):
+            continue
+        amount = whole(clause, i) or 1
+        clause.take(i)
+    said = bool(clause.take_all("noun", "pokemon"))
+    condition = conditions(clause, moves=what == "move") if what in ("pokemon", "move") else None
+    clause.take(*clause.find("noun", "type"), *clause.find("wh", "howmany"), *clause.find("noun", "pokemon"))
+    if condition is None and not said and what == "pokemon":
+        if clause.take_all("attr", "type"):
+            return RandomPick(ALL, "type", amount) if amount <= MOST else None
+        return None
+    if amount > MOST or clause.is_negated():
+        return None
+    return RandomPick(condition or ALL, what, amount)
+
+
+def quiz(clause: Clause) -> Query | None:
+    """ "Quiz me about types", 考考我."""
+    words = clause.find("quiz", "quiz")
+    if not words or clause.mons() or clause.has("move") or clause.has("type"):
+        return None
+    clause.take(*words, *clause.find("noun", "pokemon", "type", "dex"), *clause.find("list"), *clause.find("random"))
+    topics = {_TOPICS[v] for i in clause.find("attr") for v in clause.tokens[i].readings["attr"] if v in _TOPICS}
+    if clause.take_all("ev", "post", "bare"):
+        topics.add("evolution")
+    clause.take(*clause.find("attr", *_TOPICS, "profile"))
+    if len(topics) > 1:
+        return None
+    topic: Any = topics.pop() if topics else "any"
+    return Quiz(topic)

@@ -1,0 +1,198 @@
+"""The parts of a question about numbers of the games: levels, training, balls, conditions of a wild Pokémon.
+
+Each reader explains the tokens it uses. A value that the games do not have (level 120, 40 IVs) is not read, so the
+question stays open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..pokedex.formulas.stats import MAX_IV, MAX_LEVEL
+from ..pokedex.model import STATS
+from .calculations import Spread, Stat
+from .clause import Clause
+
+#: The most EVs one stat could ever have (252 since generation 6).
+_MOST_EVS = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level and the index of its number."""
+
+    at: int
+    value: int
+
+
+def stat_at(clause: Clause, i: int) -> Stat | None:
+    """The stat that token i names."""
+    if not clause.at(i, "attr"):
+        return None
+    for value in clause.tokens[i].readings["attr"]:
+        if value in STATS:
+            stat: Stat = value
+            return stat
+    return None
+
+
+def whole(clause: Clause, i: int) -> int | None:
+    """The whole number that token i is."""
+    if not clause.at(i, "number"):
+        return None
+    value = clause.value(i, "number")
+    return int(value) if value == int(value) else None
+
+
+def levels(clause: Clause) -> list[Level]:
+    """The levels that the clause names ("level 50", "lv. 100", 50级, "max level"), explained, in its order."""
+    found: list[Level] = []
+    for i in clause.find("number"):
+        before, after = _beside(clause, i, -1), _beside(clause, i, 1)
+        marks = [k for k in (before, after) if k is not None and clause.at(k, "wh", "level")]
+        marks = [k for k in marks if k not in clause.used] or [k for k in marks if len(found) > 0]
+        value = whole(clause, i)
+        if not marks or value is None or not 1 <= value <= MAX_LEVEL:
+            continue
+        found.append(Level(i, value))
+        clause.take(i, marks[0])
+    for i in clause.find("exp", "maxlevel"):
+        found.append(Level(i, MAX_LEVEL))
+        clause.take(i)
+    return found
+
+
+def _beside(clause: Clause, i: int, step: int) -> int | None:
+    """The next token in a direction, small words left out of account."""
+    k = i + step
+    return k if 0 <= k < len(clause.tokens) else None
+
+
+@dataclass(slots=True)
+class Training:
+    """Words on training, each with the index where it stands, before they are given to a Pokémon."""
+
+    natures: list[tuple[int, int]]
+    bents: list[tuple[int, Literal["raises", "lowers", "neutral"]]]
+    evs: list[tuple[int, Stat | None, int]]
+    ivs: list[tuple[int, Stat | None, int]]
+
+    def spread(self, keep: range | None = None) -> Spread:
+        """All of it as one Pokémon's training, or what stands within a range of tokens."""
+
+        def inside(i: int) -> bool:
+            return keep is None or i in keep
+
+        natures = [n for i, n in self.natures if inside(i)]
+        bents = [b for i, b in self.bents if inside(i)]
+        return Spread(
+            natures[0] if natures else None,
+            bents[0] if bents else None,
+            tuple((s, v) for i, s, v in self.evs if inside(i)),
+            tuple((s, v) for i, s, v in self.ivs if inside(i)),
+        )
+
+    @property
+    def consistent(self) -> bool:
+        """At most one nature is named."""
+        return len(self.natures) + len(self.bents) <= 1
+
+    @property
+    def said(self) -> bool:
+        """Is anything said of training at all?"""
+        return bool(self.natures or self.bents or self.evs or self.ivs)
+
+
+def training(clause: Clause) -> Training:
+    """Natures, EVs and IVs that the clause names, explained: "Jolly", "252 Speed EVs", "31 IVs", 满个体."""
+    result = Training([], [], [], [])
+    for i in clause.find("nature"):
+        result.natures.append((i, clause.value(i, "nature")))
+        clause.take(i, *clause.find("noun", "nature"))
+    for i in clause.find("bend", "withnature", "against"):
+        result.bents.append((i, "raises" if clause.at(i, "bend", "withnature") else "lowers"))
+        clause.take(i)
+    for i in clause.find("noun", "nature"):
+        k = i - 1
+        if clause.at(k, "bend", "neutral") and not clause.at(i, "bend"):
+            result.bents.append((i, "neutral"))
+            clause.take(k, i)
+    for i in clause.find("bend", "neutral"):
+        if not clause.at(i + 1, "noun", "nature") and clause.tokens[i].text.casefold().startswith(("neutral", "无")):
+            result.bents.append((i, "neutral"))
+            clause.take(i)
+    _investments(clause, result)
+    return result
+
+
+def _investments(clause: Clause, result: Training) -> None:
+    for tag, most, found in (("ev", _MOST_EVS, result.evs), ("iv", MAX_IV, result.ivs)):
+        words = clause.find("attr", "ev-yield") if tag == "ev" else clause.find("iv", "iv")
+        for i in words:
+            numbers = [k for k in (i - 1, i - 2, i + 1, i + 2) if clause.at(k, "number") and k not in clause.used]
+            stat, between = _stat_near(clause, i)
+            for k in numbers:
+                value = whole(clause, k)
+                if value is None or value > most or clause.at(k - 1, "wh", "level"):
+                    continue
+                if abs(k - i) == 2 and (min(k, i) + 1) not in (between, *_free_between(clause, k, i)):
+                    continue
+                found.append((i, stat, value))
+                clause.take(i, k, *([between] if between is not None else []))
+                break
+    for i in clause.find("evs"):
+        result.evs.append((i, None, 252 if clause.at(i, "evs", "full") else 0))
+        clause.take(i)
+    for i in clause.find("iv", "full", "none"):
+        result.ivs.append((i, None, MAX_IV if clause.at(i, "iv", "full") else 0))
+        clause.take(i)
+
+
+def _free_between(clause: Clause, a: int, b: int) -> tuple[int, ...]:
+    middle = min(a, b) + 1
+    return (middle,) if any(clause.at(middle, tag) for tag in ("prep", "aux", "filler")) else ()
+
+
+def _stat_near(clause: Clause, i: int) -> tuple[Stat | None, int | None]:
+    """The stat that EVs or IVs are said to be in: "252 Speed EVs", "252 EVs in Speed"."""
+    stat = stat_at(clause, i - 1)
+    if stat is not None:
+        return stat, i - 1
+    if clause.at(i + 1, "prep", "in", "into") and (stat := stat_at(clause, i + 2)) is not None:
+        return stat, i + 2
+    return None, None
+
+
+def bare_evs(clause: Clause, result: Training) -> None:
+    """EVs in the short style of damage calculators: "252+ Atk", "0 HP / 4 Def"."""
+    for i in clause.find("number"):
+        value = whole(clause, i)
+        k = i + 1
+        plus = clause.at(k, "bool", "and") and clause.tokens[k].text == "+"
+        stat = stat_at(clause, k + 1 if plus else k)
+        if stat is None or value is None or value > _MOST_EVS or value % 4:
+            continue
+        result.evs.append((i, stat, value))
+        if plus:
+            result.bents.append((i, "raises"))
+        clause.take(i, k, *([k + 1] if plus else []))
+
+
+def hit_points(clause: Clause) -> float | None:
+    """The share of HP that is left, in per cent (0 for a single point), explained; None where nothing is said."""
+    states = clause.find("hpstate")
+    if states:
+        clause.take(*states)
+        return float(clause.value(states[0], "hpstate"))
+    for i in clause.find("attr", "hp"):
+        for k in (i - 1, i - 2, i + 1):
+            if not clause.at(k, "number") or k in clause.used:
+                continue
+            word = k + 1
+            said = clause.at(k, "percent") or (clause.at(word, "percent") and word != i)
+            value = clause.value(k, "number")
+            if said and 0 < value <= 100:
+                clause.take(i, k, *clause.find("percent"))
+                return float(value)
+    return None
