@@ -26,8 +26,8 @@ PlannedBy = Literal["rules", "llm", "memory"]
 class PlanRequest:
     """What is to be planned.
 
-    `workers` are those that this request may use, flags and switches counted in; `failure` says, at a second attempt,
-    what went wrong with the first plan, and `failed` is that plan.
+    `workers` are those that this request may use, flags and switches counted in. At a second attempt `failed` is the
+    first plan, `failure` says what went wrong with it, and `empty` are its steps that found nothing.
     """
 
     understanding: Understanding
@@ -37,6 +37,7 @@ class PlanRequest:
     tools: Mapping[str, Tool] = field(default_factory=lambda: TOOLS)
     failed: Plan | None = None
     failure: str | None = None
+    empty: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,20 @@ class _Parsed:
         return self.query is not None and not self.leftover
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One clause read by itself: its query, and the words that it leaves unexplained."""
+
+    query: Query | None
+    leftover: tuple[Token, ...]
+    ambiguous: bool
+
+    @property
+    def understood(self) -> bool:
+        """Whether there is a query and every word belongs to it."""
+        return self.query is not None and not self.leftover and not self.ambiguous
+
+
 class Parser:
     """Understands questions about one dataset. Built once; read by any number of threads."""
 
@@ -77,6 +91,11 @@ class Parser:
         return self._lex(text)[1]
 
     # ------------------------------------------------------------------ entry
+
+    def read(self, tokens: Sequence[Token], language: str) -> Reading:
+        """One clause by itself, without what stands before it."""
+        parsed = self._clause(list(tokens), None, language)
+        return Reading(parsed.query, tuple(parsed.leftover), parsed.ambiguous is not None)
 
     def understand(self, query: str, history: Sequence[Turn], locale: str = "auto") -> Understanding:
         """The understanding of a question. `history` is oldest first, without the question itself."""

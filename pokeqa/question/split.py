@@ -10,7 +10,7 @@ from .lexer import Token
 
 #: A full stop ends a sentence; the one of "Jr." and "Mr." does not.
 _STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)")
-_COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
+COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 
 def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[list[Token]]:
@@ -31,7 +31,7 @@ def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
 
 def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[list[list[Token]]]:
     """Ways to part a sentence: at all commas, at one comma, at one "and"."""
-    commas = _cut(text, tokens, _COMMA)
+    commas = _cut(text, tokens, COMMA)
     if len(commas) > 1:
         yield commas
         if len(commas) > 2:
