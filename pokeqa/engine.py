@@ -22,6 +22,7 @@ from .request import ChatBody, ChatRequest, Meta, Refs, Trace, TraceStep, Turn
 from .settings import Settings
 
 if TYPE_CHECKING:
+    from .agent.layer import AgentLayer
     from .cache.answers import AnswerCacheLayer
     from .cache.store import CacheStore
     from .pokedex.dataset import Dataset
@@ -55,10 +56,12 @@ class House:
     layers: tuple[Layer, ...]
     retrieval: Retrieval | None = None
     answers: AnswerCacheLayer | None = None
+    agent: AgentLayer | None = None
 
 
 def load_house(settings: Settings) -> House:
     """Load the dataset, the names, the lexicon and the answer templates, and put the layers in their order."""
+    from .agent.build import build_agent
     from .cache.build import build_answer_cache
     from .end_layer import EndLayer
     from .pokedex.dataset import load_dataset
@@ -79,6 +82,7 @@ def load_house(settings: Settings) -> House:
         parser=parser,
         retrieval=retrieval,
         answers=answers,
+        agent=build_agent(settings, dataset, parser, retrieval) if settings.enable_agent else None,
         layers=(
             ShortcutLayer(dataset, settings.shortcut_confidence),
             answers,
@@ -196,15 +200,8 @@ class Engine:
         the log only.
         """
         request_id = request_id or uuid4().hex
-        if agent:
-            state = self.availability()["agent"]
-            yield Failed(
-                "agent_unavailable",
-                f"Agent mode cannot be used. {state.reason} Send the question to POST /chat/ instead.",
-            )
-            return
         try:
-            async with aclosing(self._answer(body, request_id)) as events:
+            async with aclosing(self._answer(body, request_id, agent=agent)) as events:
                 async for event in events:
                     yield event
                     if isinstance(event, Finished | Failed):
@@ -222,11 +219,17 @@ class Engine:
             f"{request_id}.",
         )
 
-    async def _answer(self, body: ChatBody, request_id: str) -> AsyncGenerator[Event, None]:
+    async def _answer(self, body: ChatBody, request_id: str, *, agent: bool) -> AsyncGenerator[Event, None]:
         house = self._house
         if house is None:
             yield Progress("loading", "The Pokédex is being loaded.")
             house = await asyncio.to_thread(self.warm)
+
+        if agent and house.agent is None:
+            state = self.availability()["agent"]
+            why = f"Agent mode cannot be used. {state.reason} Send the question to POST /chat/ instead."
+            yield Failed("agent_unavailable", why)
+            return
 
         history = _last_rounds(body.history, body.meta.history_round)
         trace = Trace()
@@ -239,13 +242,17 @@ class Engine:
         )
         request = ChatRequest(request_id, understanding.text, tuple(history), body.meta, understanding, refs, trace)
         _trace_understanding(trace, understanding)
-        if body.meta.use_agent:
-            trace.not_reached("agent", f"not reached: {self.availability()['agent'].reason}")
+        layers = house.layers
+        if agent or body.meta.use_agent:
+            if house.agent is None:
+                trace.not_reached("agent", f"not reached: {self.availability()['agent'].reason}")
+            else:
+                layers = (house.agent, *layers)
 
-        async with aclosing(_Chain(house.layers).ask(request)) as events:
+        async with aclosing(_Chain(layers).ask(request)) as events:
             async for event in events:
                 if isinstance(event, Finished):
-                    _trace_unreached(trace, house.layers, body.meta)
+                    _trace_unreached(trace, layers, body.meta)
                     event = replace(event, trace=[step.to_json() for step in trace.steps])
                 yield event
 
@@ -340,6 +347,8 @@ def _trace_unreached(trace: Trace, layers: Sequence[Layer], meta: Meta) -> None:
         if layer.name in reached:
             continue
         why = f"not reached: the {answered_by} was certain"
+        if answered_by == "agent":
+            why = "not reached: agent mode plans and answers by itself"
         if layer.name == "retrieval" and (meta.db_id or meta.use_graph or meta.use_web or meta.mcp_id):
             why = "not reached: sources are switched on, yet nothing needed them"
         trace.not_reached(layer.name, why)

@@ -148,6 +148,13 @@ class Settings(BaseSettings):
     llm_evidence_tokens: int = Field(default=2500, ge=100)
     llm_temperature: float = Field(default=0.0, ge=0.0, le=2.0)
 
+    #: Agent mode: steps that are carried out for one question, seconds for all of them, tokens of language models.
+    agent_steps_max: int = Field(default=16, ge=1, le=24)
+    agent_time_s: float = Field(default=60.0, gt=0)
+    agent_tokens_max: int = Field(default=12_000, ge=0)
+    #: A language model on the same server that makes the plans; None: the one that writes.
+    planner_model: str | None = None
+
 
 def load_settings() -> Settings:
     """The settings of this process. Raises `SettingsError` with a sentence for each wrong value."""

@@ -93,7 +93,7 @@ async def test_a_broken_layer_ends_in_an_error_line():
     assert "boom" not in last["message"]
 
 
-async def test_the_agent_endpoint_says_that_there_is_no_agent(client: httpx.AsyncClient):
+async def test_the_agent_endpoint_says_where_there_is_no_agent(client: httpx.AsyncClient):
     response = await client.post("/chat/agent/supervisor_agent", json={"query": "What type is Lucario?"})
 
     rows = rows_of(response)

@@ -98,7 +98,7 @@ def test_the_real_parts_answer_without_loading_anything(dataset: Dataset, tmp_pa
 
     assert states["graph"].available
     assert states["llm"].reason == str(LanguageModelError("none"))
-    assert states["agent"].code == "not_yet"
+    assert states["agent"].available
     assert list(retrieval.layer._slots) == ["knowledge_base", "graph", "web", "mcp"]
 
 

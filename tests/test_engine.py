@@ -177,7 +177,7 @@ async def test_closing_the_stream_stops_the_layer():
 
 
 async def test_agent_mode_is_refused_with_a_code_and_the_way_out():
-    [failed] = await collect(fake_engine().ask(body(), agent=True))
+    *_, failed = await collect(fake_engine().ask(body(), agent=True))
 
     assert isinstance(failed, Failed)
     assert failed.code == "agent_unavailable"

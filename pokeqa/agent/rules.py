@@ -20,14 +20,13 @@ from .clauses import Clauses, asks, trimmed
 from .draft import Draft
 from .plan import STEPS_MAX, Json, Plan, check_plan
 from .planner import Planned, PlanRequest
-from .reading import Reader, says, words
+from .reading import Focus, Reader, says, words
 from .stats import StatsWorker
 from .tools import SOURCE_TOOLS
 from .values import Names
 
 #: The tool by which each worker is asked a question in words.
 _ASK = dict(SOURCE_TOOLS.values())
-_ABOUT_MAX = 12
 
 
 class RulePlanner:
@@ -73,7 +72,7 @@ class _Planning:
     def draft(self) -> Draft:
         """The steps and the open parts."""
         if "stats_worker" not in self._asked.workers:
-            self._ask_sources(self._text, about=False)
+            self._ask_sources(self._draft, self._text, about=False)
             return self._draft
         if not self._understanding.self_contained:
             # What earlier turns supply is already put in.
@@ -107,32 +106,29 @@ class _Planning:
         open_from: int | None = None
         first = len(self._draft.steps)
         while start < len(tokens):
-            ends = [end for end in bounds if end > start]
-            found: Draft | None = None
-            end = ends[0]
-            if not says(tokens[start : ends[0]], "evidence"):
-                for end in reversed(ends):
-                    if not says(tokens[start:end], "evidence"):
-                        whole = not self._several(tokens, start, end, bounds)
-                        found = self._clauses.resolve(self._draft, tokens[start:end], whole=whole)
-                    if found is not None:
-                        break
-            if found is None:
-                end = ends[0]
-                if open_from is None:
-                    open_from = start
-            else:
-                if open_from is not None:
-                    self._leave(tokens[open_from:start], tokens[:open_from], first)
-                    found = self._clauses.resolve(self._draft, tokens[start:end])
-                    open_from = None
-                if found is None:
-                    open_from = start
-                else:
-                    self._draft = found
+            base = self._draft
+            if open_from is not None:
+                base = self._left(tokens[open_from:start], tokens[:open_from], first)
+            end, found = self._longest(base, tokens, start, bounds)
+            if found is not None:
+                self._draft, open_from = found, None
+            elif open_from is None:
+                open_from = start
             start = end
         if open_from is not None:
-            self._leave(tokens[open_from:], tokens[:open_from], first)
+            self._draft = self._left(tokens[open_from:], tokens[:open_from], first)
+
+    def _longest(self, base: Draft, tokens: list[Token], start: int, bounds: Sequence[int]) -> tuple[int, Draft | None]:
+        """The end of the longest piece from `start` on that is understood, and the draft with it; else the next cut."""
+        ends = [end for end in bounds if end > start]
+        for end in reversed(ends):
+            if says(tokens[start:end], "evidence"):
+                continue
+            whole = not self._several(tokens, start, end, bounds)
+            found = self._clauses.resolve(base, tokens[start:end], whole=whole)
+            if found is not None:
+                return end, found
+        return ends[0], None
 
     def _several(self, tokens: Sequence[Token], start: int, end: int, bounds: Sequence[int]) -> bool:
         """Whether a piece holds several clauses: behind a cut in it another question begins."""
@@ -153,22 +149,29 @@ class _Planning:
                 cuts.append(i)
         return cuts
 
-    def _leave(self, tokens: Sequence[Token], before: Sequence[Token], first: int) -> None:
-        """What is to become of a piece that is not understood: a question to the sources, or an open part."""
+    def _left(self, tokens: Sequence[Token], before: Sequence[Token], first: int) -> Draft:
+        """The draft when a piece is not understood: it becomes a question to the sources, or an open part."""
+        draft = self._draft.copy()
         piece = trimmed(tokens)
         if not any(not is_free(t) for t in piece):
-            return
+            return draft
         evidence = says(piece, "evidence")
         if not evidence and before and not asks(piece):
             # It may belong to what was understood before it ("... and Fly"): then that is not the whole meaning.
             piece = trimmed([*before, *tokens])
-            self._draft.steps = self._draft.steps[:first]
-            self._draft.several = self._draft.one = None
+            draft.steps = draft.steps[:first]
+            draft.several = draft.one = None
         text = self._original(piece)
-        if (evidence or self._wanted_sources()) and self._ask_sources(text, about=True, tokens=piece):
-            return
-        leans = self._draft.lost and any(t.has("pron") for t in piece)
-        self._draft.leave_open(text, "leans" if leans else "not_understood")
+        if (evidence or self._wanted_sources()) and self._ask_sources(draft, text, about=True, tokens=piece):
+            return draft
+        leans = draft.lost and any(t.has("pron") for t in piece)
+        draft.leave_open(text, "leans" if leans else "not_understood")
+        mons = tuple(token for token in piece if token.has("mon"))
+        asks_who = any(t.has("wh", "which") or t.has("wh", "who") or t.has("noun", "pokemon") for t in piece)
+        if len(mons) == 1 and not asks_who and not leans:
+            # "What is the best moveset for Pikachu, and what type is it?" speaks of one Pokémon all along.
+            draft.one, draft.lost = Focus(None, False, mons), False
+        return draft
 
     def _original(self, tokens: Sequence[Token]) -> str:
         return self._text[tokens[0].origin[0] : tokens[-1].origin[1]] if tokens else ""
@@ -180,21 +183,19 @@ class _Planning:
         return [SOURCE_TOOLS[source][0] for source in self._asked.meta.sources
                 if SOURCE_TOOLS[source][0] in self._asked.workers]  # fmt: skip
 
-    def _ask_sources(self, text: str, *, about: bool, tokens: Sequence[Token] = ()) -> bool:
+    def _ask_sources(self, draft: Draft, text: str, *, about: bool, tokens: Sequence[Token] = ()) -> bool:
         """Ask the sources in words; whether there is any to ask."""
         workers = self._wanted_sources()
         if "rag_worker" in self._asked.workers and "rag_worker" not in workers:
             workers.insert(0, "rag_worker")
-        focus = self._draft.focus if about and not self._draft.lost and not any(t.has("mon") for t in tokens) else None
+        focus = draft.focus if about and not draft.lost and not any(t.has("mon") for t in tokens) else None
         arguments: dict[str, Json] = {"question": text}
         if focus is not None:
-            reference = focus.reference
-            named = [self._draft.names.of(token.value("mon")) for token in focus.mons][:_ABOUT_MAX]
-            arguments["about"] = str(reference) if reference is not None else named
+            arguments["about"] = draft.values(focus)
         for worker in dict.fromkeys(workers):
-            self._draft.add(worker, _ASK[worker], arguments, "passages")
+            draft.add(worker, _ASK[worker], arguments, "passages")
         if workers:
-            self._draft.lost = True
+            draft.lost = True
         return bool(workers)
 
 

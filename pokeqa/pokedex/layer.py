@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from ..echo import echo
 from ..events import Delta, Event
@@ -14,14 +12,12 @@ from ..layer import Inner, finish
 from ..question.algebra import Question
 from ..question.understanding import Part
 from ..request import ChatRequest
-from .answer import Answer, Row
+from .answer import Answer
 from .answers import answer
 from .answers.capability import can_answer
 from .dataset import Dataset
-from .phrases import Phrases, phrases_for
-
-FOLLOW_UPS_MAX = 3
-_MARK = re.compile(r"\[(\d+)\]")
+from .page import Page
+from .phrases import phrases_for
 
 Answerer = Callable[[Question, Dataset, str], Answer]
 
@@ -53,7 +49,7 @@ class ShortcutLayer:
 
         language = request.understanding.language
         phrases = phrases_for(language)
-        page = _Page()
+        page = Page()
         for part in parts:
             if part.options:
                 page.ask_back(part, phrases)
@@ -113,52 +109,6 @@ def _only(request: ChatRequest, parts: Sequence[Part]) -> ChatRequest:
     text = " ".join(part.text for part in parts)
     understanding = replace(whole, text=text, full_text=text, parts=tuple(parts), mentions=mentions)
     return replace(request, query=text, understanding=understanding, partly_answered=True)
-
-
-@dataclass(slots=True)
-class _Page:
-    """The answers of all parts as one: blocks of text, and one list of rows that the `[n]` marks count through."""
-
-    blocks: list[str] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
-    cards: list[dict[str, Any]] = field(default_factory=list)
-    options: list[dict[str, str]] = field(default_factory=list)
-    follow_ups: list[str] = field(default_factory=list)
-
-    def add(self, part: Answer) -> None:
-        """Append an answer; its marks are renumbered, and a row that is already listed keeps its number."""
-        numbers: dict[int, int] = {}
-        for local, row in enumerate(part.rows, start=1):
-            if row not in self.rows:
-                self.rows.append(row)
-            numbers[local] = self.rows.index(row) + 1
-        self.blocks.append(
-            _MARK.sub(lambda mark: f"[{numbers.get(int(mark[1]), mark[1])}]", part.text),
-        )
-        self.cards.extend(part.cards)
-        self.follow_ups.extend(question for question in part.follow_ups if question not in self.follow_ups)
-
-    def ask_back(self, part: Part, phrases: Phrases) -> None:
-        """Append a question back, with the readings as options to choose from."""
-        if len(part.options) == 1:
-            self.blocks.append(phrases.say("layer.did_you_mean", name=part.options[0].label))
-        else:
-            asked = (
-                phrases.say("layer.which_one", name=echo(part.ambiguous_name))
-                if part.ambiguous_name
-                else phrases.say("layer.which_question")
-            )
-            self.blocks.append(asked + "\n\n" + "\n".join(f"- {option.label}" for option in part.options))
-        self.options.extend({"label": option.label, "query": option.query} for option in part.options)
-
-    def to_json(self) -> dict[str, Any]:
-        """The page as `refs.local_dataset`."""
-        return {
-            "rows": [row.to_json() for row in self.rows],
-            "cards": self.cards,
-            "options": self.options,
-            "follow_ups": self.follow_ups[:FOLLOW_UPS_MAX],
-        }
 
 
 def _why(rows: int, certain: int, ambiguous: int, left_open: int) -> str:

@@ -35,6 +35,8 @@ class Retrieval:
 
     layer: RetrievalLayer
     sources: Mapping[str, Source]
+    slots: Mapping[str, Slot]
+    writer: Writer
     model: LanguageModel | None
     board: Board
     bases: KnowledgeBases | None = None
@@ -81,7 +83,7 @@ def build_retrieval(settings: Settings, dataset: Dataset, lex: Lex) -> Retrieval
     writer = Writer(dataset, model, Checker(dataset, lex), budget)
     layer = RetrievalLayer(dataset, slots, writer, model, board.states, budget=budget)
     bases = bases_of(sources) if settings.enable_knowledge_base else None
-    return Retrieval(layer, sources, model, board, bases)
+    return Retrieval(layer, sources, slots, writer, model, board, bases)
 
 
 def _sources(settings: Settings, dataset: Dataset, model: LanguageModel | None) -> dict[str, Source]:
@@ -120,4 +122,8 @@ def _probes(settings: Settings, sources: Mapping[str, Source], model: LanguageMo
         problem = model.problem() if model is not None else LanguageModelError("none")
         return None if problem is None else problem.sentence(language)
 
-    return {name: of_source(source) for name, source in sources.items()} | {"graph": graph, "llm": llm}
+    async def agent(language: str) -> str | None:
+        return None  # it works with what there is: the dataset alone, if need be
+
+    named: dict[str, Probe] = {"graph": graph, "agent": agent, "llm": llm}
+    return {name: of_source(source) for name, source in sources.items()} | named

@@ -197,7 +197,7 @@ class RetrievalLayer:
         for outcome in retrieved.asked.outcomes:
             part = _refs(request, outcome.name)
             part["results"] = [
-                _result(number, retrieved.shown.get(number, piece), shown=number in retrieved.shown)
+                result_json(number, retrieved.shown.get(number, piece), shown=number in retrieved.shown)
                 for number, piece in retrieved.asked.numbered.items()
                 if piece.source == outcome.name
             ]
@@ -320,7 +320,7 @@ def _refs(request: ChatRequest, name: str) -> dict[str, Any]:
     return part
 
 
-def _result(number: int, piece: Evidence, *, shown: bool) -> dict[str, Any]:
+def result_json(number: int, piece: Evidence, *, shown: bool) -> dict[str, Any]:
     """A piece of evidence as the refs hold it. `n` is its mark; `shown` is whether the writer saw it."""
     result = {"n": number, **piece.to_json(), "source": piece.where, "shown": shown}
     best = next((piece.scores[name] for name in ("rerank", "fused", "score") if name in piece.scores), None)
