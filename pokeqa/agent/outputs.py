@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from statistics import fmean, median
 
+from ..pokedex.answers.aggregate import numbers_of
 from ..pokedex.answers.context import Context
 from ..pokedex.answers.evolve_line import Lines
 from ..pokedex.answers.found import find
-from ..pokedex.answers.search import rank
+from ..pokedex.answers.search_ranked import rank
 from ..pokedex.answers.search_then import targets_of
 from ..pokedex.answers.search_things import is_ordinary
 from ..pokedex.conditions import compile_condition, compile_move_condition, learner_ids
 from ..pokedex.dataset import Dataset
 from ..pokedex.numbers import POKEMON_NUMBERS, move_number_of, number_of
 from ..question.algebra import (
+    Aggregate,
     And,
     Check,
     Compare,
@@ -63,6 +66,8 @@ class _Outputs:
                 return self._facts(query)
             case Compare():
                 return self._leaders(query)
+            case Aggregate():
+                return self._aggregate(query)
             case Check(subject=Mon() as mon):
                 held = compile_condition(query.condition, self._dataset, query.scope, by_form=True)
                 return self._pokemon([mon.pokemon_id] if held(self._dataset.pokemon[mon.pokemon_id]) is True else [])
@@ -98,6 +103,13 @@ class _Outputs:
             return self._pokemon(one.id for hit in found.main for one in targets_of(hit, query.then, context))
         return self._pokemon((one.id for one in hits), len(found.main))
 
+    def _aggregate(self, query: Aggregate) -> dict[str, Json]:
+        values = numbers_of(query, Context(self._dataset, "en"))
+        if not values:
+            return {}
+        number = {"average": fmean(values), "median": median(values), "sum": sum(values)}[query.function]
+        return {"number": number, "count": len(values)}
+
     def _moves(self, query: Search) -> dict[str, Json]:
         holds = compile_move_condition(query.condition, self._dataset, query.scope)
         hits = [move for move in self._dataset.moves.values() if is_ordinary(move) and holds(move)]
@@ -107,6 +119,8 @@ class _Outputs:
             known.sort(key=lambda pair: -pair[0] if query.order and query.order.sense == "max" else pair[0])
             edge = known[min(query.order.limit, len(known)) - 1][0] if known else 0
             hits = [move for i, (value, move) in enumerate(known) if i < query.order.limit or value == edge]
+            if query.order.start > 1:
+                return {}
         return {"moves": [self._names.of_id("move", move.id) for move in hits], "count": len(hits)}
 
     def _facts(self, query: Facts) -> dict[str, Json]:

@@ -11,8 +11,8 @@ from ..pokedex.answer import Answer
 from ..pokedex.answers import answer
 from ..pokedex.answers.capability import can_answer
 from ..pokedex.answers.context import Context
+from ..pokedex.answers.search_words import set_of
 from ..pokedex.answers.units import measure, plain
-from ..pokedex.answers.wording import Wording
 from ..pokedex.dataset import Dataset
 from ..pokedex.numbers import POKEMON_NUMBERS, number_of
 from ..question.algebra import (
@@ -111,10 +111,10 @@ class StatsWorker:
         if len(queries) != 1 or not isinstance(queries[0], Search) or queries[0].what != "pokemon":
             return ""
         context = Context(self._dataset, language)
-        clauses = Wording(context, 2).condition(queries[0].condition)
-        if among is not None and not clauses:
-            return ""
-        return context.say("search.title", clauses=clauses) if clauses else context.label("pokemon")
+        whole = queries[0].condition
+        if among is not None:
+            whole = OneOf(among) if whole == ALL else _and(OneOf(among), whole)
+        return set_of(whole, context)
 
     # ------------------------------------------------------------------ operations
 
