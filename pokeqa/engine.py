@@ -24,6 +24,8 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .agent.layer import AgentLayer
     from .cache.answers import AnswerCacheLayer
+    from .cache.plans.desk import PlanDesk
+    from .cache.plans.memory import PlanCache
     from .cache.store import CacheStore
     from .pokedex.dataset import Dataset
     from .retrieval.bases import KnowledgeBases
@@ -57,12 +59,14 @@ class House:
     retrieval: Retrieval | None = None
     answers: AnswerCacheLayer | None = None
     agent: AgentLayer | None = None
+    plans: PlanCache | None = None
 
 
 def load_house(settings: Settings) -> House:
     """Load the dataset, the names, the lexicon and the answer templates, and put the layers in their order."""
     from .agent.build import build_agent
     from .cache.build import build_answer_cache
+    from .cache.plans.build import build_plan_cache
     from .end_layer import EndLayer
     from .pokedex.dataset import load_dataset
     from .pokedex.layer import ShortcutLayer
@@ -77,12 +81,14 @@ def load_house(settings: Settings) -> House:
         parser.understand(question, (), "auto")
     retrieval = build_retrieval(settings, dataset, parser.tokens)
     answers = build_answer_cache(settings, dataset.version, sources=retrieval.sources, model=retrieval.model)
+    plans = build_plan_cache(settings, dataset, parser, sources=retrieval.sources) if settings.enable_agent else None
     return House(
         dataset=dataset,
         parser=parser,
         retrieval=retrieval,
         answers=answers,
-        agent=build_agent(settings, dataset, parser, retrieval) if settings.enable_agent else None,
+        agent=build_agent(settings, dataset, parser, retrieval, plans) if settings.enable_agent else None,
+        plans=plans,
         layers=(
             ShortcutLayer(dataset, settings.shortcut_confidence),
             answers,
@@ -163,6 +169,15 @@ class Engine:
             return availability(self.settings, language)
         return self._house.retrieval.board.states(language)
 
+    def plan_desk(self) -> PlanDesk:
+        """The desk for the plans of agent mode. Raises `StoreError` when this engine keeps none."""
+        from .cache.plans.build import desk_of
+
+        house = self.warm()
+        if house.plans is None:
+            raise StoreError("Agent mode is switched off here (POKEQA_ENABLE_AGENT=false), so there are no plans.")
+        return desk_of(house.plans, house.dataset)
+
     def cache_store(self) -> CacheStore:
         """The store of the answer cache. Raises `StoreError` when this engine has none."""
         answers = self.warm().answers
@@ -186,6 +201,8 @@ class Engine:
         """Let go of what the sources, the language model and the caches hold; the engine is not used afterwards."""
         if self._house is not None and self._house.answers is not None:
             await self._house.answers.close()
+        if self._house is not None and self._house.plans is not None:
+            await asyncio.to_thread(self._house.plans.close)
         if self._house is not None and self._house.retrieval is not None:
             await self._house.retrieval.close()
 

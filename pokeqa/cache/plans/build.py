@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ...agent.planner import Planner, PlanRequest
-from ...question.lexer import Token
+from ...agent.planner import PlanRequest
+from ...agent.rules import RulePlanner
+from ...agent.stats import StatsWorker
+from ...agent.values import Names
 from ...question.understanding import Understanding
 from ...settings import Settings
 from ..build import bases_of, content_versions
@@ -22,21 +23,26 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...pokedex.dataset import Dataset
+    from ...question.parser import Parser
     from ...retrieval.evidence import Source
 
 
 def build_plan_cache(
     settings: Settings,
     dataset: Dataset,
-    tokens: Callable[[str], Sequence[Token]],
-    understand: Callable[[str], Understanding],
-    rules: Planner,
+    parser: Parser,
     *,
     sources: Mapping[str, Source] | None = None,
 ) -> PlanCache:
-    """The plan cache of one process. `rules` is the planner that new templates of its own are tried against."""
+    """The plan cache of one process."""
     bases = bases_of(sources or {})
-    trial = Trial(dataset, rules, understand, tokens)
+    names = Names(dataset)
+    rules = RulePlanner(parser, names, StatsWorker(dataset, names))
+
+    def understand(text: str) -> Understanding:
+        return parser.understand(text, (), "auto")
+
+    trial = Trial(dataset, rules, understand, parser.tokens)
 
     async def tried(template: Template, skeleton: Skeleton, asked: PlanRequest) -> str | None:
         return await trial(template, skeleton, asked, cache.generation_of)
@@ -45,7 +51,7 @@ def build_plan_cache(
         open_library(settings),
         open_store(settings, "plans"),
         dataset,
-        tokens,
+        parser.tokens,
         content_versions(dataset.version, bases),
         review=settings.plans_review,
         embed=None if bases is None else bases.embedder.aembed_query,

@@ -236,6 +236,8 @@ class PlanCache:
         await asyncio.to_thread(self.library.record, Use("planned", None, run.planning_ms, run.total_ms))
         if planned.plan is None or planned.open or not run.succeeded or not asked.understanding.self_contained:
             return
+        if asked.failed is not None or asked.empty:
+            return  # made to get by what these values ran into ("none of them"): with others, another plan is right
         if personal_data([asked.understanding.text]) is not None:
             return
         tokens = planned.prompt_tokens + planned.completion_tokens
@@ -322,8 +324,8 @@ class PlanCache:
 
     async def forget(self, asked: PlanRequest, planned: Planned, why: str) -> None:
         """Mark a plan that did not work, so that nobody gets it again."""
-        if self.review == "off":
-            return
+        if self.review == "off" or asked.empty:
+            return  # nothing was found for these values, which is no fault of the plan
         try:
             self.hot.delete(_exact_entry(asked))
             plan_id = (planned.template or {}).get("plan_id")
@@ -337,6 +339,11 @@ class PlanCache:
         await asyncio.to_thread(self.library.set_state, plan_id, "invalid", why)
         await asyncio.to_thread(self.library.record, Use("invalid", plan_id, 0.0))
         self.hot.evict(f"plan:{plan_id}")
+
+    def close(self) -> None:
+        """Let go of the library and the hot set."""
+        self.library.close()
+        self.hot.close()
 
     # ------------------------------------------------------------------ what plans rest on
 

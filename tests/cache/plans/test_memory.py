@@ -150,6 +150,15 @@ def test_a_plan_that_leaves_a_part_open_is_not_kept(desk: Desk):
     assert run(desk.recall(FIRE)) is None
 
 
+def test_a_plan_made_around_steps_that_found_nothing_is_not_kept(desk: Desk):
+    plan = learners("fire", "surf")
+
+    run(desk.cache.remember(desk.asked(FIRE, empty=frozenset({"s1"})), Planned(plan, "rules", ""), done(plan)))
+
+    assert run(desk.recall(FIRE)) is None
+    assert run(desk.recall(WATER)) is None
+
+
 def test_personal_data_is_never_kept(desk: Desk):
     kept(desk, "Which Fire types learn Surf? Mail ash@pallet.example")
 
@@ -257,6 +266,15 @@ def test_a_plan_that_failed_is_marked_and_not_used_again(desk: Desk):
     assert (template.state, template.reason) == ("invalid", "The graph did not answer.")
     assert run(desk.recall(WATER)) is None
     assert run(desk.recall(FIRE)) is None
+
+
+def test_a_step_that_found_nothing_is_no_fault_of_the_plan(desk: Desk):
+    kept(desk)
+
+    run(desk.cache.forget(desk.asked(WATER, empty=frozenset({"s1"})), recalled(desk, WATER), "Nothing was left."))
+
+    assert desk.library.all()[0].state == "active"
+    assert run(desk.recall(WATER)) is not None
 
 
 def test_made_anew_an_invalid_plan_is_usable_again(desk: Desk):
