@@ -15,8 +15,8 @@ from ..question.clause import is_free
 from ..question.fold import fold
 from ..question.lexer import Token
 from .draft import Draft
-from .plan import Reference
-from .reading import Focus, Reader, gives_names, gives_one, says_set, with_noun, words
+from .plan import Json, Reference
+from .reading import Focus, Reader, gives_names, gives_one, refers, says_set, with_noun, words
 
 #: How deep phrases may lie in one another: "the ability of the final evolution of the fastest Fire type".
 NESTED_MAX = 3
@@ -34,6 +34,17 @@ class Clauses:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._depth = 0
+
+    def topic(self, draft: Draft, tokens: Sequence[Token]) -> Draft | None:
+        """ "Among the Gen 5 Fighting types with Attack over 120, ...": the set that the rest is about, as a step."""
+        if len(tokens) < 2 or fold(tokens[0].text) not in words("of_set") or any(t.has("wh") for t in tokens):
+            return None
+        query = self._reader.set_of(tokens[1:])
+        if query is None or any(t.has("mon") for t in tokens):
+            return None
+        found = draft.copy()
+        found.ask(replace(query, output="list"), shown=False)
+        return found
 
     def resolve(self, draft: Draft, tokens: Sequence[Token], *, whole: bool = True) -> Draft | None:
         """The draft with the steps of a piece; None where it is not understood.
@@ -73,6 +84,12 @@ class Clauses:
             return None  # "which is the fastest?" after a list is about the list
         if draft.lost and own is not None and own.condition == ALL and not says_set(piece):
             return None
+        if isinstance(query, Search) and query.order is not None and query.show and query.what == "pokemon":
+            # "How heavy is the tallest Grass type?": the one that is meant, then what is asked of it.
+            step_id = draft.ask(replace(query, show=()), shown=False)
+            found = self._reader.stand_in(Reference(step_id, "names")).value("mon")
+            draft.ask(Facts((found,), query.show, query.scope))
+            return draft
         draft.ask(query if not isinstance(own, Search) or isinstance(query, Search) else own, piece)
         return draft
 
@@ -176,6 +193,11 @@ class Clauses:
     def _about(self, draft: Draft, focus: Focus, before: list[Token], after: list[Token]) -> Draft | None:
         """The rest of a clause around a phrase that a step finds."""
         if focus.many:
+            named = [*before, *self._reader.tokens_for(focus), *after]
+            single = draft.steps[-1].arguments.get("aspect") in ("final", "first")
+            found = self._plain(draft.copy(), named) if single else None
+            if found is not None:
+                return found
             draft.several, draft.one = focus, None
             them = replace((before + after)[0], text="", readings={"pron": ("them",)})
             for way in (self._among, self._referring):
@@ -208,7 +230,7 @@ class Clauses:
     def _superlative(self, draft: Draft, span: list[Token]) -> tuple[Search, Focus | None] | None:
         if not any(t.has("sup") for t in span):
             return None
-        leaning = any(t.has("pron") for t in span) or not says_set(span)
+        leaning = any(refers(t) for t in span) or not says_set(span)
         if leaning and (draft.several is None or draft.lost):
             return None
         phrase = with_noun(span) if leaning or not any(t.has("noun", "pokemon") for t in span) else list(span)
@@ -226,21 +248,21 @@ class Clauses:
         rest = [t for t in span if not t.has("cmp") and not is_free(t) and not t.has("pron")]
         if draft.several is None or draft.lost or not one or rest:
             return None
-        for value in found:
+        for value in sorted(found, key=lambda value: not value.startswith(":")):
             attribute, _, way = value.partition(":")
-            if attribute in POKEMON_NUMBERS and way in ("gt", "lt"):
-                order = Order(cast(Attribute, attribute), "max" if way == "gt" else "min")
-                return Search(order=order), draft.several
+            measure = draft.measure if not attribute else cast(Attribute, attribute)
+            if measure is not None and way in ("gt", "lt"):
+                return Search(order=Order(measure, "max" if way == "gt" else "min")), draft.several
         return None
 
     def _evolution(self, draft: Draft, span: list[Token]) -> Evolve | None:
-        if not any(t.has("ev") for t in span):
+        if not any(t.has("ev") for t in span) or any(t.has("bool") for t in span):
             return None
         spoken = list(span)
-        if any(t.has("pron") for t in span):
+        if any(refers(t) for t in span):
             if draft.focus is None or draft.lost:
                 return None
-            at = next(i for i, t in enumerate(span) if t.has("pron"))
+            at = next(i for i, t in enumerate(span) if refers(t))
             spoken[at : at + 1] = self._reader.tokens_for(draft.focus)
         asked = replace(span[0], text="", readings={"wh": ("what",)})
         for phrase in (spoken, [asked, *spoken]):
@@ -266,24 +288,24 @@ class Clauses:
             of = self._set(draft, rest)
             if of is None:
                 continue
-            arguments = {"of": str(of), "attribute": attribute, "function": function}
+            arguments: dict[str, Json] = {"of": of, "attribute": attribute, "function": function}
             draft.add("stats_worker", "aggregate", arguments, "number")
             draft.lost = False
             return draft
         return None
 
-    def _set(self, draft: Draft, tokens: list[Token]) -> Reference | None:
-        """The set that a phrase means: those found before, or its own description."""
-        content = [t for t in tokens if not is_free(t) and not t.has("pron")]
-        if not content or (any(t.has("pron") for t in tokens) and not says_set(tokens)):
+    def _set(self, draft: Draft, tokens: list[Token]) -> Json:
+        """The set that a phrase means: those found before, those that it names, or its own description; else None."""
+        content = [t for t in tokens if not is_free(t) and not refers(t)]
+        if not content or (any(refers(t) for t in tokens) and not says_set(tokens)):
             focus = draft.several
-            if content or focus is None or draft.lost or focus.reference is None:
-                return None
-            return focus.reference
+            return None if content or focus is None or draft.lost else draft.values(focus)
+        if len(content) > 1 and all(t.has("mon") and len(t.readings["mon"]) == 1 for t in content):
+            return draft.values(Focus(None, True, tuple(content)))
         query = self._reader.set_of(tokens)
         if query is None:
             return None
-        return Reference(draft.ask(replace(query, output="list"), shown=False), "names")
+        return str(Reference(draft.ask(replace(query, output="list"), shown=False), "names"))
 
     def _counts(self, draft: Draft, piece: list[Token]) -> Draft | None:
         """ "Are there more Fire or Water types?": two sets counted and compared."""
@@ -291,6 +313,7 @@ class Clauses:
         if not compared:
             return None
         rest = [t for i, t in enumerate(piece) if i not in compared and not t.has("wh") and not t.has("exist")]
+        rest = [replace(t, readings={"bool": ("or",)}) if _or_more(t) else t for t in rest]
         more = piece[compared[0]].has("cmp", ":gt")
         for i in range(1, len(rest) - 1):
             if not (rest[i].has("bool") or rest[i].has("prep", "than") or rest[i].has("prep", "between")):
@@ -349,6 +372,11 @@ def _connects(token: Token) -> bool:
     return own and not any(token.has(tag) for tag in ("mon", "type", "move", "ability", "attr", "wh"))
 
 
+def _or_more(token: Token) -> bool:
+    """Whether "or more" stands between two sets: "more Ghost or more Ice types"."""
+    return token.has("op") and token.text.casefold().startswith("or ")
+
+
 def _only_ellipsis(token: Token) -> bool:
     return token.has("ell") and all(tag in ("ell", "filler") for tag in token.readings)
 
@@ -363,6 +391,12 @@ def _says_among(piece: Sequence[Token]) -> bool:
 def _numeric(token: Token) -> Attribute | None:
     found = [one for one in token.readings.get("attr", ()) if one in POKEMON_NUMBERS]
     return found[0] if found else None
+
+
+def _owned(piece: Sequence[Token], start: int) -> bool:
+    """Whether a Pokémon stands in front of this place as the owner of what follows."""
+    before = [t for t in piece[:start] if not (t.has("filler") and t.has("prep"))]
+    return bool(before) and (before[-1].has("mon") or refers(before[-1]))
 
 
 def _spans(piece: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -380,6 +414,8 @@ def _spans(piece: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 continue  # "the fastest Water" of "the fastest Water type"
             if any(t.has("cmp") for t in span) and any(t.has("mon") for t in span):
                 continue  # "A outspeeds the fastest Water type" is no phrase
+            if span[0].has("ev") and _owned(piece, start):
+                continue  # "final evolution and Fearow" of "Pidgey's final evolution and Fearow"
             head, last = span[0], span[-1]
             if head.has("aux") or (head.has("prep") and not head.has("filler")):
                 continue

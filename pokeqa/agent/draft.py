@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..question.algebra import Compare, Evolve, Query, Search
+from ..question.algebra import Compare, Evolve, Measure, Query, Search
 from ..question.lexer import Token
 from ..request import Worker
 from .plan import Json, Reference, Step
@@ -26,6 +26,8 @@ class Draft:
     several: Focus | None = None
     one: Focus | None = None
     lost: bool = False
+    #: What the last comparison was by.
+    measure: Measure | None = None
     #: Steps that are known to find nothing: what follows them is about what was found before.
     empty: frozenset[str] = frozenset()
 
@@ -78,6 +80,7 @@ class Draft:
         step_id = self.add("stats_worker", tool_name(type(query)), arguments, output, shown=shown)
         mons = tuple(token for token in tokens if token.has("mon"))
         if names and step_id not in self.empty:
+            self.measure = query.attribute if isinstance(query, Compare) else None
             if isinstance(query, Compare) or (not mons and not isinstance(query, Evolve)):
                 self._named(mons)
             self.found(Reference(step_id, "names"), many=not gives_one(query))

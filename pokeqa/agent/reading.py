@@ -93,6 +93,11 @@ class Reader:
         return replace(found, output="count")
 
 
+def refers(token: Token) -> bool:
+    """Whether a token speaks of what was before: "it", "of them", 其中; not "that" in "Pokémon that learn Fly"."""
+    return token.has("pron") and (not is_free(token) or token.has("pron", "them"))
+
+
 def gives_names(query: Query | None) -> bool:
     """Whether a query's answer is Pokémon."""
     match query:
@@ -114,11 +119,11 @@ def gives_one(query: Query) -> bool:
 
 def with_noun(tokens: Sequence[Token]) -> list[Token]:
     """The clause with the word Pokémon where it says "of them" or 其中, or behind its question word."""
-    if any(t.has("pron") for t in tokens):
+    if any(refers(t) for t in tokens):
         kept: list[Token] = []
         done = any(t.has("noun", "pokemon") for t in tokens)
         for token in tokens:
-            if not token.has("pron"):
+            if not refers(token):
                 kept.append(token)
             elif not done:
                 kept.append(replace(token, readings=dict(_POKEMON)))

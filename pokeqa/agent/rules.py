@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..errors import PlanError
 from ..question.clause import is_free
@@ -92,7 +93,7 @@ class _Planning:
         return draft
 
     def _by_pieces(self) -> Draft:
-        tokens = list(self._parser.tokens(self._text))
+        tokens = [_winner(token) for token in self._parser.tokens(self._text)]
         for sentence in segments(self._text, tokens):
             self._sentence(sentence)
         return self._draft
@@ -121,6 +122,9 @@ class _Planning:
     def _longest(self, base: Draft, tokens: list[Token], start: int, bounds: Sequence[int]) -> tuple[int, Draft | None]:
         """The end of the longest piece from `start` on that is understood, and the draft with it; else the next cut."""
         ends = [end for end in bounds if end > start]
+        topic = self._clauses.topic(base, tokens[start : ends[0]]) if len(ends) > 1 else None
+        if topic is not None and self._longest(topic, tokens, ends[0], bounds)[1] is not None:
+            return ends[0], topic
         for end in reversed(ends):
             if says(tokens[start:end], "evidence"):
                 continue
@@ -197,6 +201,12 @@ class _Planning:
         if workers:
             draft.lost = True
         return bool(workers)
+
+
+def _winner(token: Token) -> Token:
+    """The word for what came out ahead, as a word for it."""
+    known = token.has("unknown") or token.has("filler")
+    return replace(token, readings={"pron": ("it",)}) if known and fold(token.text) in words("winner") else token
 
 
 def is_clause(piece: Sequence[Token]) -> bool:
