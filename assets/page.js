@@ -349,7 +349,7 @@
 			} else if (button?.dataset.do === "ref") {
 				event.preventDefault();
 				select(exchange.dataset.id);
-				showRef(button.getAttribute("href").slice(1));
+				show(button.getAttribute("href").slice(1));
 			} else if (event.target.closest(".answer.finished") && !String(getSelection())) {
 				select(exchange.dataset.id);
 			}
@@ -382,7 +382,10 @@
 		exchange.side = patch.side;
 		exchange.copy = patch.copy;
 		state.busy(patch.state === "running");
-		if (patch.state === "finished") select(patch.id);
+		// A plan is shown from the moment that there is one, unless the reader looks at another answer meanwhile.
+		const begun = Boolean(patch.side.plan) && !exchange.planned;
+		exchange.planned ||= begun;
+		if (patch.state === "finished" || begun || (exchange.planned && state.selected === patch.id)) select(patch.id);
 		if (state.following && (patch.beat === 1 || patch.state !== "running")) bring(exchange.element, "start");
 	};
 
@@ -395,14 +398,28 @@
 		}
 		const side = state.exchanges.get(id)?.side;
 		for (const panel of document.querySelectorAll("[data-panel]")) {
-			panel.innerHTML = side?.[panel.dataset.panel] || find(`template[data-empty="${panel.dataset.panel}"]`).innerHTML;
+			const empty = find(`template[data-empty="${panel.dataset.panel}"]`);
+			fill(panel, side?.[panel.dataset.panel] || empty?.innerHTML || "");
+			panel.closest(".panel").hidden = !panel.innerHTML;
 		}
 	};
 
-	const showRef = (id) => {
+	// New content for a panel; the keyboard stays where it was.
+	const filled = new WeakMap();
+	const fill = (panel, content) => {
+		if (filled.get(panel) === content) return;
+		filled.set(panel, content);
+		const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+		panel.innerHTML = content;
+		translateAttributes(panel);
+		if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
+		else if (focused) find(`[href="${CSS.escape(focused.getAttribute("href") ?? "")}"]`, panel)?.focus({ preventScroll: true });
+	};
+
+	const show = (id) => {
 		const item = document.getElementById(id);
 		if (!item) return;
-		for (const lit of document.querySelectorAll(".refs .lit")) lit.classList.remove("lit");
+		for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
 		item.classList.add("lit");
 		item.focus({ preventScroll: true });
 		bring(item, "center");
@@ -664,7 +681,15 @@
 
 	// ------------------------------------------------------------------ panels
 
-	const side = () => {};
+	// Steps of a drawing and numbers of refs lead to what is told of them.
+	const leads = (element) =>
+		element.addEventListener("click", (event) => {
+			const link = event.target.closest('[data-do="step"], [data-do="ref"]');
+			if (!link) return;
+			event.preventDefault();
+			show(link.getAttribute("href").slice(1));
+		});
+	const side = (element) => leads(element);
 
 	// Gradio tells that a question failed on its way: a full queue, a lost server.
 	const failed = () => {

@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from pokeqa.availability import Availability
 from pokeqa.errors import SourceError
-from pokeqa.events import Delta, Event, Failed, Finished, Progress
+from pokeqa.events import AgentProgress, Delta, Event, Failed, Finished, Progress
 from pokeqa.request import ChatBody
 from pokeqa.retrieval.bases import KnowledgeBases
 
@@ -24,6 +24,11 @@ _CASES = json.loads((Path(__file__).parent / "cases" / "ui_answers.json").read_t
 #: Question → `text` and `local_dataset` of its answer; cards of every kind are among them.
 ANSWERS: dict[str, dict[str, Any]] = _CASES["answers"]
 TRACE: list[dict[str, Any]] = _CASES["trace"]
+
+#: How questions in agent mode ended, as `refs.agent`.
+AGENT: dict[str, dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "cases" / "ui_agent.json").read_text(encoding="utf-8")
+)
 
 
 def cards(question: str) -> list[dict[str, Any]]:
@@ -38,7 +43,10 @@ def refs(question: str) -> dict[str, Any]:
 
 
 class FakeEngine:
-    """Answers from `ANSWERS`. "slow" streams word by word, "stuck" never ends, "fail" fails, "crash" raises."""
+    """Answers from `ANSWERS`. "slow" streams word by word, "stuck" never ends, "fail" fails, "crash" raises.
+
+    "agent chain" works off the plan `chain` of `AGENT`, a step every half second.
+    """
 
     def __init__(self, *, available: bool = False) -> None:
         self.available = available
@@ -75,7 +83,14 @@ class FakeEngine:
             elif body.query == "stuck":
                 yield Delta("The beginning of an answer")
                 await asyncio.sleep(60)
-            if body.query in ANSWERS:
+            name = body.query.removeprefix("agent ")
+            if name in AGENT:
+                for agent in _unfolding(AGENT[name]):
+                    yield AgentProgress("Working the plan off.", agent)
+                    await asyncio.sleep(0.5)
+                yield Delta("This is what the steps found. [1]")
+                yield Finished("agent", refs("What type is Lucario?") | {"agent": AGENT[name]}, TRACE)
+            elif body.query in ANSWERS:
                 yield Delta(ANSWERS[body.query]["text"])
                 yield Finished("local_dataset", refs(body.query), TRACE)
             else:
@@ -83,6 +98,16 @@ class FakeEngine:
                 yield Finished("model", {"query": body.query, "model_name": None}, TRACE)
         finally:
             self.ended += 1
+
+
+def _unfolding(agent: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """A plan as it stands before each step, with the step at work."""
+    for at, _ in enumerate(agent["steps"]):
+        steps = [
+            one if index < at else {**one, "state": "running" if index == at else "waiting", "outputs": {}, "refs": []}
+            for index, one in enumerate(agent["steps"])
+        ]
+        yield {**agent, "steps": steps}
 
 
 def main() -> None:

@@ -241,13 +241,18 @@ def apply(event: Event, exchange: Exchange) -> None:
     match event:
         case Progress(source=str(source)):
             exchange.sources[source] = (event.state, event.message or "")
-        case Progress() | AgentProgress():
+        case Progress():
             exchange.progress = event.message or exchange.progress
+        case AgentProgress():
+            exchange.progress = event.message or exchange.progress
+            exchange.agent = event.agent
         case Delta():
             exchange.text += event.text
         case Finished():
             exchange.route, exchange.refs, exchange.trace = event.route, event.refs, event.trace
             exchange.message, exchange.state = event.message, "finished"
+            agent = event.refs.get("agent")
+            exchange.agent = agent if isinstance(agent, Mapping) else None
         case Failed():
             exchange.message, exchange.state = event.message, "failed"
 

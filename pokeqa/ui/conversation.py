@@ -19,7 +19,8 @@ EXCHANGES_MAX = 40
 class Exchange:
     """A question and what came of it. `text` is Markdown, `message` a sentence instead of or beside it.
 
-    `sources` says of each evidence source what became of it (None while it is at work), and that in a sentence.
+    `sources` says of each evidence source what became of it (None while it is at work), and that in a sentence; `agent`
+    is `refs.agent` as it stands, None outside agent mode.
     """
 
     question: str
@@ -32,6 +33,7 @@ class Exchange:
     route: str | None = None
     refs: Mapping[str, Any] = field(default_factory=dict)
     trace: Sequence[Mapping[str, Any]] = ()
+    agent: Mapping[str, Any] | None = None
 
 
 class Conversation:

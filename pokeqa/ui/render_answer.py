@@ -8,6 +8,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from .conversation import Exchange
+from .render_agent import render_plan, render_running
 from .render_cards import render_cards
 from .render_markdown import Block, MarkRenderer, blocks_of, plain, render_block, render_inline
 from .render_refs import mark_renderer, render_refs
@@ -33,18 +34,25 @@ def render_answer(exchange: Exchange) -> str:
         return f'{_badge("stopped", [])}{_partial(exchange)}<p class="muted">{both("answer.stopped")}</p>'
     if exchange.state == "running":
         progress = escape(exchange.progress) if exchange.progress else both("answer.working")
+        steps = render_running(exchange.agent) if exchange.agent else _sources(exchange)
         return (
-            f"{_sources(exchange)}{_partial(exchange)}"
+            f"{steps}{_partial(exchange)}"
             f'<p class="progress"><span class="spinner" aria-hidden="true"></span>{progress}</p>'
         )
     return _finished(exchange)
 
 
 def render_side(exchange: Exchange) -> dict[str, str]:
-    """The content of the panels beside the conversation, for this exchange: `trace` and `refs`."""
+    """The content of the panels beside the conversation, for this exchange: `plan` (in agent mode), `trace`, `refs`."""
+    marks = mark_renderer(exchange.id, exchange.refs)
+    plan = render_plan(exchange.id, exchange.agent, marks) if exchange.agent else ""
     if exchange.state != "finished":
-        return {"trace": "", "refs": ""}
-    return {"trace": render_trace(exchange.trace), "refs": render_refs(exchange.id, exchange.refs)}
+        return {"plan": plan, "trace": "", "refs": ""}
+    return {
+        "plan": plan,
+        "trace": render_trace(exchange.trace),
+        "refs": render_refs(exchange.id, exchange.refs),
+    }
 
 
 def _finished(exchange: Exchange) -> str:

@@ -139,18 +139,26 @@ def render_composer() -> str:
     )
 
 
+#: The panels from top to bottom, and those that are there only while they have something to show.
+_PANELS = ("plan", "trace", "refs")
+_ONLY_FILLED = frozenset({"plan"})
+
+
 def render_side_frame() -> str:
     """The panels beside the conversation, before an answer is selected."""
     panels = "".join(
-        f'<section class="panel" aria-labelledby="{name}-title"><h2 id="{name}-title">{both(f"{name}.title")}</h2>'
-        f'<div data-panel="{name}"><p class="muted">{both(f"{name}.empty")}</p></div></section>'
-        for name in ("trace", "refs")
+        f'<section class="panel" aria-labelledby="{name}-title"{" hidden" if name in _ONLY_FILLED else ""}>'
+        f'<h2 id="{name}-title">{both(f"{name}.title")}</h2><div data-panel="{name}">{_empty(name)}</div></section>'
+        for name in _PANELS
     )
     empty = "".join(
-        f'<template data-empty="{name}"><p class="muted">{both(f"{name}.empty")}</p></template>'
-        for name in ("trace", "refs")
+        f'<template data-empty="{name}">{_empty(name)}</template>' for name in _PANELS if name not in _ONLY_FILLED
     )
     return f'<div id="side" tabindex="-1">{panels}</div>{empty}'
+
+
+def _empty(panel: str) -> str:
+    return "" if panel in _ONLY_FILLED else f'<p class="muted">{both(f"{panel}.empty")}</p>'
 
 
 def render_footer() -> str:

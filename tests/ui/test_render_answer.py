@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from pokeqa.events import AgentProgress, Finished
+from pokeqa.ui.ask_tab import apply
 from pokeqa.ui.conversation import Exchange
 from pokeqa.ui.render_answer import patch, render_answer, render_question, render_side
-from tests.fakes_ui import ANSWERS, TRACE, refs
+from tests.fakes_ui import AGENT, ANSWERS, TRACE, refs
 from tests.ui.parsed import assert_harmless
 
 
@@ -126,8 +128,24 @@ def test_markup_in_an_answer_is_text(state: str):
 
 
 def test_panels_are_filled_only_by_finished_answers():
-    assert render_side(Exchange("x")) == {"trace": "", "refs": ""}
-    assert all(render_side(finished("What type is Lucario?")).values())
+    assert render_side(Exchange("x")) == {"plan": "", "trace": "", "refs": ""}
+    side = render_side(finished("What type is Lucario?"))
+    assert side["trace"] and side["refs"]
+    assert side["plan"] == ""
+
+
+def test_a_plan_is_shown_while_it_is_carried_out_and_afterwards():
+    agent = AGENT["chain"]
+    exchange = Exchange("x")
+    apply(AgentProgress("Step 1: search the Pokédex", agent), exchange)
+
+    assert "Planned by the rules" in render_side(exchange)["plan"]
+    assert "running-steps" in render_answer(exchange)
+    assert "Step 1: search the Pokédex" in render_answer(exchange)
+
+    apply(Finished("agent", {"agent": agent | {"by": "memory"}}, []), exchange)
+    assert "Plan from memory" in render_side(exchange)["plan"]
+    assert "running-steps" not in render_answer(exchange)
 
 
 def test_refs_of_any_shape_do_not_break_an_answer():

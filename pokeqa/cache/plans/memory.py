@@ -113,7 +113,7 @@ class PlanCache:
         if found is None:
             return None
         ms = (time.perf_counter() - began) * 1000
-        shown = _shown(found, self._skeleton(asked))
+        shown = _shown(found, self._skeleton(asked), ms)
         return Planned(
             found.plan,
             "memory",
@@ -409,8 +409,10 @@ def _whole(value: Json) -> int:
     return int(value) if isinstance(value, int | float) else 0
 
 
-def _shown(found: _Found, skeleton: Skeleton | None) -> dict[str, Json]:
-    """What the page shows of a plan from memory: the template, its slots and their values."""
+def _shown(found: _Found, skeleton: Skeleton | None, recall_ms: float) -> dict[str, Json]:
+    """What the page shows of a plan from memory: the template, its slots and their values, and what planning took when
+    the template was made against what finding it took now, in milliseconds.
+    """
     template = found.template
     slots: list[Json] = []
     if skeleton is not None and template is not None:
@@ -427,4 +429,6 @@ def _shown(found: _Found, skeleton: Skeleton | None) -> dict[str, Json]:
         "description": None if template is None else template.description,
         "sample_question": None if template is None else template.sample.question,
         "slots": slots,
+        "planning_ms": None if template is None else round(template.planning_ms, 3),
+        "recall_ms": round(recall_ms, 3),
     }

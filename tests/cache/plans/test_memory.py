@@ -75,6 +75,8 @@ def test_other_names_in_the_same_words_fill_the_slots(desk: Desk):
         {"name": "move_1", "type": "move", "value": "move/earthquake", "text": "Earthquake"},
     ]
     assert found.template["sample_question"] == FIRE
+    assert found.template["planning_ms"] == 1500.0
+    assert found.template["recall_ms"] > 0
 
 
 def test_other_words_of_the_same_meaning_find_the_plan_too(desk: Desk):
