@@ -1,11 +1,17 @@
-"""A Neo4j server as the engine, through its own driver over Bolt. No plug-ins of the server are needed."""
+"""A Neo4j server as the engine, through its own driver over Bolt. No plug-ins of the server are needed.
+
+Queries run on an event loop of the engine's own: only the driver's asynchronous side lets a query be given up, so a
+server that hangs holds no thread of the program.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+import threading
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from ...pokedex.dataset import Dataset
 from .engine import Dialect, GraphError, GraphTimeoutError
@@ -15,6 +21,8 @@ from .schema import GRAPH_FORMAT, NODES, RELATIONS
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 #: Every node of ours also has this label, so that nothing else in the database is ever touched.
 OWN_LABEL = "PokeqaNode"
 MARK_LABEL = "PokeqaGraph"
@@ -22,6 +30,8 @@ BATCH_ROWS = 5000
 CONNECT_TIMEOUT_S = 5.0
 #: A load may take this long; a query has its own limit.
 LOAD_TIMEOUT_S = 300.0
+#: The server stops a query by itself; one that does not is given up this much later.
+GRACE_S = 0.5
 
 
 class Neo4jEngine:
@@ -30,39 +40,76 @@ class Neo4jEngine:
     dialect: Dialect = "neo4j"
 
     def __init__(self, uri: str, user: str | None, password: str | None) -> None:
-        import neo4j
-
         self._uri = uri
         self.title = f"Neo4j at {uri}"
-        auth = (user or "neo4j", password) if password else None
+        self._options: dict[str, Any] = {
+            "auth": (user or "neo4j", password) if password else None,
+            "connection_timeout": CONNECT_TIMEOUT_S,
+            "max_transaction_retry_time": 0.0,
+            "user_agent": "pokeqa",
+            "notifications_min_severity": "OFF",
+        }
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="pokeqa-neo4j", daemon=True)
+        self._thread.start()
         try:
-            self._driver = neo4j.GraphDatabase.driver(
-                uri, auth=auth, connection_timeout=CONNECT_TIMEOUT_S, max_transaction_retry_time=0.0,
-                user_agent="pokeqa", notifications_min_severity="OFF",
-            )  # fmt: skip
+            self._driver = self._on_loop(self._connected())
+        except GraphError:
+            self._end_loop()
+            raise
+
+    async def _connected(self) -> Any:
+        import neo4j
+
+        try:
+            return neo4j.AsyncGraphDatabase.driver(self._uri, **self._options)
         except (ValueError, neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError) as error:
-            raise GraphError(f"POKEQA_NEO4J_URI={uri!r} cannot be used: {error} Write bolt://host:7687.") from error
+            raise GraphError(
+                f"POKEQA_NEO4J_URI={self._uri!r} cannot be used: {error} Write bolt://host:7687."
+            ) from error
+
+    def _on_loop(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     # ------------------------------------------------------------------ reading
 
     def run(self, cypher: str, parameters: Mapping[str, Any], *, max_rows: int, timeout_s: float) -> Rows:
-        """The first `max_rows` rows of a query, read in a transaction that may not write."""
+        """The first `max_rows` rows of a query, read in a transaction that may not write and is rolled back."""
         import neo4j
 
-        query = neo4j.Query(cypher, timeout=timeout_s)
         try:
-            with self._driver.session(default_access_mode=neo4j.READ_ACCESS, fetch_size=max_rows + 1) as session:
-                result = session.run(query, dict(parameters))
-                columns = tuple(result.keys())
-                records = list(islice(result, max_rows + 1))
-                rows = tuple({name: _value(record[name]) for name in columns} for record in records[:max_rows])
-            return Rows(columns, rows, len(records) > max_rows)
+            return self._on_loop(self._read(cypher, parameters, max_rows, timeout_s))
+        except TimeoutError as error:
+            raise _too_long(timeout_s) from error
         except (neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError) as error:
             raise self._explained(error, timeout_s) from error
 
+    async def _read(self, cypher: str, parameters: Mapping[str, Any], max_rows: int, timeout_s: float) -> Rows:
+        import neo4j
+
+        mode = neo4j.READ_ACCESS
+        async with (
+            asyncio.timeout(timeout_s + GRACE_S),
+            self._driver.session(default_access_mode=mode, fetch_size=max_rows + 1) as session,
+        ):
+            transaction = await session.begin_transaction(timeout=timeout_s)
+            result = await transaction.run(cypher, dict(parameters))
+            columns = tuple(result.keys())
+            records = await result.fetch(max_rows + 1)
+            # Not every server that speaks Bolt refuses to write here; what is rolled back was not written.
+            await transaction.rollback()
+        rows = tuple({name: _value(record[name]) for name in columns} for record in records[:max_rows])
+        return Rows(columns, rows, len(records) > max_rows)
+
     def close(self) -> None:
         """Close the connections."""
-        self._driver.close()
+        self._on_loop(self._driver.close())
+        self._end_loop()
+
+    def _end_loop(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
     def _explained(self, error: Exception, timeout_s: float) -> GraphError:
         import neo4j
@@ -76,7 +123,7 @@ class Neo4jEngine:
                 f"Neo4j at {self._uri} refused the login. Set POKEQA_NEO4J_USER and POKEQA_NEO4J_PASSWORD."
             )
         if "Timedout" in str(getattr(error, "code", "")) or "timed out" in str(error):
-            return GraphTimeoutError(f"The graph query took longer than {timeout_s:g} s and was stopped. Ask for less.")
+            return _too_long(timeout_s)
         return GraphError(f"The graph did not accept the query: {str(error).splitlines()[0]}")
 
     # ------------------------------------------------------------------ loading
@@ -98,7 +145,10 @@ class Neo4jEngine:
 
         rows = GraphRows(dataset)
         try:
-            with self._driver.session() as session:
+            with (
+                neo4j.GraphDatabase.driver(self._uri, **self._options) as driver,
+                driver.session() as session,
+            ):
                 for label in NODES:
                     index = f"CREATE INDEX pokeqa_{label.lower()} IF NOT EXISTS FOR (n:{label}) ON (n.id)"
                     session.run(index).consume()
@@ -123,6 +173,10 @@ class Neo4jEngine:
         except (neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError) as error:
             raise self._explained(error, LOAD_TIMEOUT_S) from error
         logger.info("The graph was loaded into %s.", self.title)
+
+
+def _too_long(timeout_s: float) -> GraphTimeoutError:
+    return GraphTimeoutError(f"The graph query took longer than {timeout_s:g} s and was stopped. Ask for less.")
 
 
 def version_of(dataset: Dataset) -> str:
