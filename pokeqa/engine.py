@@ -178,6 +178,12 @@ class Engine:
             raise StoreError("Agent mode is switched off here (POKEQA_ENABLE_AGENT=false), so there are no plans.")
         return desk_of(house.plans, house.dataset)
 
+    def notes(self, language: str = "en") -> dict[str, str]:
+        """What the parts run on, in sentences of `language`, where there is something to say. Loads nothing."""
+        if self._house is None or self._house.retrieval is None:
+            return {}
+        return {name: note(language) for name, note in self._house.retrieval.notes.items()}
+
     def cache_store(self) -> CacheStore:
         """The store of the answer cache. Raises `StoreError` when this engine has none."""
         answers = self.warm().answers

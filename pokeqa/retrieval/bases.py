@@ -364,6 +364,10 @@ class KnowledgeBases:
         """None when Milvus and the model can be used, as far as can be told without loading them."""
         return milvus_problem(self.address) or self.embedder.problem()
 
+    def opened(self) -> ChunkStore | None:
+        """Any open collection, for what it tells of the server; None while nothing was opened."""
+        return self._milvus.opened()
+
     def open(self, db_id: str) -> ChunkStore:
         """The collection of a base, opened. Raises `SourceError` with a sentence."""
         self.get(db_id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from ..availability import Board, Probe
@@ -40,6 +40,8 @@ class Retrieval:
     model: LanguageModel | None
     board: Board
     bases: KnowledgeBases | None = None
+    #: What a part runs on, in a sentence of a language.
+    notes: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
 
     def choices(self) -> dict[str, list[tuple[str, str]]]:
         """What a question can choose between within a source, as (id, name): knowledge bases and MCP servers."""
@@ -65,7 +67,8 @@ class Retrieval:
 def build_retrieval(settings: Settings, dataset: Dataset, lex: Lex) -> Retrieval:
     """Retrieval as the settings ask for it. Opens and loads nothing. `lex` cuts a text into tokens."""
     model = language_model(settings)
-    sources, _ = cached_sources(_sources(settings, dataset, model), dataset.version)
+    plain = _sources(settings, dataset, model)
+    sources, _ = cached_sources(plain, dataset.version)
     limits = {
         "knowledge_base": settings.kb_timeout_s,
         # Its time limit holds for the opening and for the queries, one after the other.
@@ -83,7 +86,7 @@ def build_retrieval(settings: Settings, dataset: Dataset, lex: Lex) -> Retrieval
     writer = Writer(dataset, model, Checker(dataset, lex), budget)
     layer = RetrievalLayer(dataset, slots, writer, model, board.states, budget=budget)
     bases = bases_of(sources) if settings.enable_knowledge_base else None
-    return Retrieval(layer, sources, slots, writer, model, board, bases)
+    return Retrieval(layer, sources, slots, writer, model, board, bases, _notes(settings, plain, model))
 
 
 def _sources(settings: Settings, dataset: Dataset, model: LanguageModel | None) -> dict[str, Source]:
@@ -100,6 +103,22 @@ def _sources(settings: Settings, dataset: Dataset, model: LanguageModel | None) 
         "web": WebSource(settings),
         "mcp": McpSource(settings, dataset, complete),
     }
+
+
+def _notes(
+    settings: Settings, sources: Mapping[str, Source], model: LanguageModel | None
+) -> dict[str, Callable[[str], str]]:
+    """What the parts that have a choice of engines run on."""
+    from .sources.knowledge import KnowledgeSource
+
+    graph = "Neo4j" if settings.neo4j_uri else "ladybug"
+    notes: dict[str, Callable[[str], str]] = {"graph": lambda language: graph}
+    base = sources["knowledge_base"]
+    if isinstance(base, KnowledgeSource):
+        notes["knowledge_base"] = base.note
+    if model is not None:
+        notes["llm"] = lambda language: model.name
+    return notes
 
 
 def _probes(settings: Settings, sources: Mapping[str, Source], model: LanguageModel | None) -> dict[str, Probe]:

@@ -36,8 +36,9 @@ FILTER_KEYS = frozenset({"doc_id", "id", "kind", "lang", "slug"})
 #: What nodes are rebuilt from.
 NODE_FIELDS = ("_node_content", "_node_type", "text")
 
-#: From this server version on, a collection holds dense and sparse vectors side by side.
-FIRST_WITH_SPARSE = (2, 4)
+#: From this server version on, a collection is searched by sparse vectors (BM25) beside the dense ones; below, by the
+#: dense ones alone.
+FIRST_WITH_SPARSE = (2, 5)
 
 #: Every vector has length 1, so the inner product is the cosine, and cheaper. BM25 is an inner product as well.
 METRIC = "IP"
@@ -243,6 +244,10 @@ class Milvus:
                     raise SourceError(problem)
                 self._stores[name] = self._translated(lambda: _open(self.address, name, dimension))
             return self._stores[name]
+
+    def opened(self) -> ChunkStore | None:
+        """Any collection that is open: its `version` and `hybrid` hold for all. Never waits; None before the first."""
+        return next(iter(self._stores.copy().values()), None)
 
     def drop(self, name: str) -> None:
         """Remove a collection with everything in it; nothing happens when there is none."""

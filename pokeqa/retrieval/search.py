@@ -34,6 +34,10 @@ FETCH_MAX = 16
 
 LISTS = ("dense", "bm25")
 
+#: How a base is searched, for the trace.
+HYBRID = "dense + BM25, fused by rank"
+DENSE_ONLY = "dense only: this Milvus is older than 2.5, which searches by words as well"
+
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
@@ -173,7 +177,7 @@ def _detail(
         "engine": bases.address.label,
         "engine_version": store.version,
         "embedder": bases.embedder.choice.label,
-        "search": "dense + BM25, fused by rank" if store.hybrid else "dense only: this Milvus has no sparse vectors",
+        "search": HYBRID if store.hybrid else DENSE_ONLY,
         "filter": {"entity": request.entity, "documents": about} if about else None,
         "found": {name: len(hits) for name, hits in ranked.items()},
     }

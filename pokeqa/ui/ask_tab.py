@@ -35,8 +35,8 @@ KEEP_ALIVE_S = 1.0
 KNOWLEDGE_BASE_ID = "pokedex"
 MCP_ID = "pokedex"
 
-#: The languages of the page as the answer templates call them.
-_ANSWER_LANGUAGES = {"en": "en", "zh": "zh-hans"}
+#: The language of the answers' wording for each of the page's.
+ANSWER_LANGUAGES = {"en": "en", "zh": "zh-hans"}
 
 
 class AskEngine(Protocol):
@@ -141,7 +141,7 @@ _BARE: dict[str, Any] = {"apply_default_css": False, "padding": False}
 
 def availability_by_language(engine: AskEngine) -> dict[str, tuple[bool, str, dict[str, str]]]:
     """For each source: whether it can be used, the code of the reason if not, and the reason in each UI language."""
-    states = {language: engine.availability(_ANSWER_LANGUAGES[language]) for language in LANGUAGES}
+    states = {language: engine.availability(ANSWER_LANGUAGES[language]) for language in LANGUAGES}
     return {
         name: (state.available, state.code, {language: states[language][name].reason for language in LANGUAGES})
         for name, state in states[LANGUAGES[0]].items()

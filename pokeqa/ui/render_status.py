@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 from .words import both, has_word, in_languages
@@ -22,11 +22,12 @@ class DatasetFacts:
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """Whether a part can be used; `reasons` by language."""
+    """Whether a part can be used; `reasons` why not, and `notes` on what it runs on, by language."""
 
     name: str
     available: bool
     reasons: Mapping[str, str]
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ def _dataset(facts: DatasetFacts | None, problem: str | None) -> str:
 def _source(source: SourceState) -> str:
     name = both(f"source.{source.name}") if has_word(f"source.{source.name}") else escape(source.name)
     state = "available" if source.available else "unavailable"
-    reason = "" if source.available else f'<span class="why">{in_languages(source.reasons)}</span>'
+    said = source.notes if source.available else source.reasons
+    reason = f'<span class="why">{in_languages(said)}</span>' if said else ""
     return (
         f'<tr><th scope="row">{name}</th><td><span class="state state-{state}">{both(f"status.{state}")}</span>'
         f"{reason}</td></tr>"

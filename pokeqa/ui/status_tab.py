@@ -14,8 +14,9 @@ from ..engine import Engine
 from ..errors import PokeqaError
 from ..paths import DATA
 from ..settings import Settings
-from .ask_tab import availability_by_language
+from .ask_tab import ANSWER_LANGUAGES, availability_by_language
 from .render_status import DatasetFacts, SourceState, Status, render_status
+from .words import LANGUAGES
 
 #: Settings that decide what an answer can be; paths and addresses with passwords are not among them.
 _SHOWN_SETTINGS = (
@@ -47,11 +48,15 @@ def status_html(engine: Engine, settings: Settings) -> str:
     except PokeqaError as error:
         dataset, problem = None, str(error)
     states = availability_by_language(engine)
+    notes = {language: engine.notes(ANSWER_LANGUAGES[language]) for language in LANGUAGES}
     return render_status(
         Status(
             dataset=dataset,
             problem=problem,
-            sources=[SourceState(name, available, reasons) for name, (available, _, reasons) in states.items()],
+            sources=[
+                SourceState(name, available, reasons, {tag: said[name] for tag, said in notes.items() if name in said})
+                for name, (available, _, reasons) in states.items()
+            ],
             versions=[
                 ("PokéQA", __version__),
                 ("Python", platform.python_version()),

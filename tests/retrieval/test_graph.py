@@ -28,8 +28,8 @@ from pokeqa.settings import Settings
 from pokeqa.yaml_files import read_yaml
 from tests.retrieval.asking import Asking, cases
 
-#: The servers that the engine for Neo4j is tested with. ArcadeDB speaks Bolt and Cypher, and is not Neo4j: what holds on
-#: it is that the driver is used rightly and the queries mean the same, not that Neo4j takes each of them.
+#: The servers that the engine for Neo4j is tested with. ArcadeDB speaks Bolt and Cypher, and is not Neo4j: what it
+#: shows is that the driver is used rightly and that the queries mean the same, not that Neo4j takes each of them.
 SERVERS = {"arcadedb": "POKEQA_TEST_ARCADEDB", "neo4j": "POKEQA_TEST_NEO4J"}
 needs_server = [
     pytest.param(

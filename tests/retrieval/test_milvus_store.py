@@ -12,21 +12,28 @@ from pathlib import Path
 
 import pytest
 
+from pokeqa.engine import build_engine
 from pokeqa.errors import SourceError
+from pokeqa.events import Finished
+from pokeqa.pokedex.dataset import load_dataset
+from pokeqa.retrieval.bases import KnowledgeBases
 from pokeqa.retrieval.documents import Document
 from pokeqa.retrieval.ingest import node_of
 from pokeqa.retrieval.milvus_store import (
     ChunkStore,
     Milvus,
     MilvusAddress,
+    _client,
     _has_sparse,
     collection_name,
     filter_expression,
     milvus_address,
     milvus_problem,
 )
-from pokeqa.retrieval.search import SearchRequest, hybrid_search
+from pokeqa.retrieval.search import DENSE_ONLY, HYBRID, SearchRequest, hybrid_search
+from pokeqa.retrieval.sources.knowledge import KnowledgeSource
 from pokeqa.retrieval.terms import query_vector, terms
+from tests.fakes import body, collect
 
 from .knowledge_bases import LIBRARY_WARNINGS, bases_in
 
@@ -206,8 +213,15 @@ def test_secrets_are_not_shown() -> None:
 
 @pytest.mark.parametrize(
     ("version", "sparse"),
-    [("milvus_lite-3.2.2", True), ("v2.3.5-lite", False), ("2.4.1", True), ("v2.6.0-dev", True), ("?", False)],
-)
+    [
+        ("milvus_lite-3.2.2", True),
+        ("v2.3.5-lite", False),
+        ("2.4.1", False),
+        ("2.5.0", True),
+        ("v2.6.0-dev", True),
+        ("?", False),
+    ],
+)  # fmt: skip
 def test_old_servers_are_searched_by_vector_only(version: str, sparse: bool) -> None:
     assert _has_sparse(version) is sparse
 
@@ -252,28 +266,90 @@ def test_a_file_in_use_by_another_process_is_said(tmp_path: Path) -> None:
 # --- a real server ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.services
-@pytest.mark.skipif("POKEQA_TEST_MILVUS_URI" not in os.environ, reason="POKEQA_TEST_MILVUS_URI names no server")
-def test_a_server_keeps_and_finds_what_the_file_does(tmp_path: Path) -> None:
+needs_server = pytest.mark.skipif(
+    "POKEQA_TEST_MILVUS_URI" not in os.environ, reason="POKEQA_TEST_MILVUS_URI names no server"
+)
+
+
+@pytest.fixture
+def on_server(tmp_path: Path) -> Iterator[tuple[KnowledgeBases, str]]:
+    """A new base on the server, with two documents; it is gone afterwards."""
     bases = bases_in(tmp_path, milvus_uri=os.environ["POKEQA_TEST_MILVUS_URI"])
-    db_id = f"test-{secrets.token_hex(4)}"
-    bases.create("Test", db_id)
-    try:
-        bases.add_files(db_id, [("rain.md", b"# Rain\n\nPelipper brings rain."), ("sand.md", b"# Sand\n\nTyranitar.")])
-        found = hybrid_search(bases, db_id, SearchRequest("who brings rain?"))
-        assert found.candidates[0].text == "Pelipper brings rain."
-        assert found.candidates[0].scores["dense"] <= 1.001
-        store = bases.open(db_id)
-        assert ("dense only" in found.detail["search"]) is not store.hybrid
-        assert filter_expression({"doc_id": 'x" or id != "'}) == 'doc_id in ["x\\" or id != \\""]'
-        assert store.dense(bases.embedder.embed_query("rain"), 5, filter_expression({"slug": 'x" or id != "'})) == []
-        bases.add_files(db_id, [("rain.md", b"# Rain\n\nPolitoed brings rain.")])
+    db_id = bases.create("Test", f"test-{secrets.token_hex(4)}").db_id
+    bases.add_files(db_id, [("rain.md", b"# Rain\n\nPelipper brings rain."), ("sand.md", b"# Sand\n\nTyranitar.")])
+    yield bases, db_id
+    name = bases.open(db_id).name
+    bases.delete(db_id)
+    bases.close()
+    client = _client(bases.address)
+    assert not client.has_collection(name)
+    client.close()
+
+
+@pytest.mark.services
+@needs_server
+class TestServer:
+    def test_documents_are_found_replaced_and_removed(self, on_server: tuple[KnowledgeBases, str]) -> None:
+        bases, db_id = on_server
+
+        def ask() -> list[str]:
+            return [one.text for one in hybrid_search(bases, db_id, SearchRequest("who brings rain?")).candidates]
+
+        assert ask()[0] == "Pelipper brings rain."
+        outcomes = bases.add_files(db_id, [("rain.md", b"# Rain\n\nPolitoed brings rain.")])
+        assert [one.status for one in outcomes] == ["replaced"]
         bases.remove_documents(db_id, ["sand.md"])
-        assert store.count() == 1
+        assert bases.open(db_id).count() == 1
+        assert ask() == ["Politoed brings rain."]
+
+    def test_the_trace_says_how_it_was_searched(self, on_server: tuple[KnowledgeBases, str]) -> None:
+        bases, db_id = on_server
+        found = hybrid_search(bases, db_id, SearchRequest("who brings rain?"))
+
+        store = bases.open(db_id)
+        assert store.hybrid is _has_sparse(store.version)
+        assert found.detail["engine"].startswith("Milvus at http")
+        assert found.detail["engine_version"] == store.version
+        assert found.detail["search"] == (HYBRID if store.hybrid else DENSE_ONLY)
+        assert set(found.detail["found"]) == ({"dense", "bm25"} if store.hybrid else {"dense"})
+        assert -1.001 <= found.candidates[0].scores["dense"] <= 1.001
+
+    def test_the_status_says_how_it_is_searched(self, on_server: tuple[KnowledgeBases, str]) -> None:
+        bases, _ = on_server
+        source = KnowledgeSource(bases.settings, load_dataset, bases=bases)
+        opened = bases.opened()
+        assert opened is not None
+
+        assert source.status()["search"] == (HYBRID if opened.hybrid else DENSE_ONLY)
+        assert source.status()["engine_version"] == opened.version
+        assert ("by meaning only" in source.note("en")) is not opened.hybrid
+        assert opened.version in source.note("zh-hans")
+
+    async def test_a_question_is_answered_from_it(self, on_server: tuple[KnowledgeBases, str]) -> None:
+        bases, db_id = on_server
+        engine = build_engine(bases.settings)
+        finished = (await collect(engine.ask(body("Who brings rain?", meta={"db_id": db_id}))))[-1]
+        again = KnowledgeSource(bases.settings, load_dataset)
+        await engine.close()
+
+        assert isinstance(finished, Finished)
+        assert finished.route == "retrieval"
+        assert finished.refs["knowledge_base"]["results"][0]["text"] == "Pelipper brings rain."
+        step = next(step for step in finished.trace if step["layer"] == "retrieval")
+        assert step["detail"]["sources"]["knowledge_base"]["search"] in (HYBRID, DENSE_ONLY)
+        assert await again.available() is None or "built" in str(await again.available())
+        await again.close()
+
+    def test_a_collection_that_was_let_go_is_loaded_again(self, on_server: tuple[KnowledgeBases, str]) -> None:
+        bases, db_id = on_server
+        store = bases.open(db_id)
         store._client.release_collection(store.name)
-        texts = [one.text for one in hybrid_search(bases, db_id, SearchRequest("who brings rain?")).candidates]
-        assert texts == ["Politoed brings rain."]
-    finally:
-        bases.delete(db_id)
-        assert not bases.list_bases()[1:]
-        bases.close()
+
+        assert hybrid_search(bases, db_id, SearchRequest("who brings rain?")).candidates
+
+    def test_a_value_never_becomes_part_of_the_expression(self, on_server: tuple[KnowledgeBases, str]) -> None:
+        bases, db_id = on_server
+        vector = bases.embedder.embed_query("rain")
+
+        for value in INJECTIONS:
+            assert bases.open(db_id).dense(vector, 5, filter_expression({"slug": value})) == [], value

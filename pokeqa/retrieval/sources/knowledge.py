@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from ...errors import PokeqaError, RequestError, SourceError
+from ...pokedex.phrases import phrases_for
 from ...question.algebra import Mon
 from ...question.understanding import Understanding
 from ...settings import Settings
@@ -25,7 +26,7 @@ from ..bases import Indexing, IndexingStoppedError, KnowledgeBases
 from ..builtin import BUILTIN_ID
 from ..evidence import Evidence, SourceQuery, SourceResult
 from ..rerank import Reranker, RerankQuery, ScoreReranker, positions, reranker_for
-from ..search import FETCH, Candidate, SearchRequest, hybrid_search
+from ..search import DENSE_ONLY, FETCH, HYBRID, Candidate, SearchRequest, hybrid_search
 
 if TYPE_CHECKING:
     from ...pokedex.dataset import Dataset
@@ -124,11 +125,20 @@ class KnowledgeSource:
         if self._failure is not None:
             raise SourceError(self._failure[1])
 
+    def note(self, language: str) -> str:
+        """What the base runs on and how it is searched, in a sentence; loads nothing."""
+        opened = self.bases.opened()
+        kind = "unopened" if opened is None else "hybrid" if opened.hybrid else "dense_only"
+        engine = self.bases.address.label + (f" ({opened.version})" if opened is not None else "")
+        return phrases_for(language).say(f"note.{kind}", engine=engine, embedder=self.bases.embedder.choice.label)
+
     def status(self) -> dict[str, Any]:
         """What the page's Status tab shows: engine, model, bases, and what is being built."""
-        bases, embedder = self.bases, self.bases.embedder
+        bases, embedder, opened = self.bases, self.bases.embedder, self.bases.opened()
         return {
             "engine": bases.address.label,
+            "engine_version": None if opened is None else opened.version,
+            "search": None if opened is None else HYBRID if opened.hybrid else DENSE_ONLY,
             "embedder": {"id": embedder.id, "label": embedder.choice.label, "loaded": embedder.loaded},
             "reranker": self._reranker.name,
             "problem": self._unavailable(),
