@@ -274,7 +274,7 @@ needs_server = pytest.mark.skipif(
 @pytest.fixture
 def on_server(tmp_path: Path) -> Iterator[tuple[KnowledgeBases, str]]:
     """A new base on the server, with two documents; it is gone afterwards."""
-    bases = bases_in(tmp_path, milvus_uri=os.environ["POKEQA_TEST_MILVUS_URI"])
+    bases = bases_in(tmp_path, milvus_uri=os.environ["POKEQA_TEST_MILVUS_URI"], kb_timeout_s=120)
     db_id = bases.create("Test", f"test-{secrets.token_hex(4)}").db_id
     bases.add_files(db_id, [("rain.md", b"# Rain\n\nPelipper brings rain."), ("sand.md", b"# Sand\n\nTyranitar.")])
     yield bases, db_id
