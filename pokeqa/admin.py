@@ -1,44 +1,55 @@
-"""Who may change what all visitors share: kept answers and plans.
+"""Who may see and change what all visitors share: the kept answers and the plans, with the questions that they hold.
 
-Where the app listens on this machine only and is asked under this machine's own names, whoever sits at it may. As soon
-as `POKEQA_ADMIN_TOKEN` is set, the app can be reached from elsewhere, or a request came under another name (a proxy, or
-a page that made its name lead here), a change needs the token; where none is set then, nothing can be changed.
+Those questions are other visitors', and an emptied cache or a changed plan concerns everybody. So on a public page only
+who has the admin token may. Without a token, only this machine's own user: the app listens on this machine alone, and
+nothing in the request tells that it came through somebody else's server or under another name.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import secrets
+from collections.abc import Mapping
 from typing import Literal
-from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from .settings import LOOPBACK, Settings
+from .settings import Settings
 
-#: Why a change is refused: there is no token that could be given, none was given, or another one.
-Refusal = Literal["off", "missing", "wrong"]
+#: "open": no token is needed; "token": the right one is; "closed": there is none, so nobody may.
+Access = Literal["open", "token", "closed"]
 
-
-def needs_token(settings: Settings, host: str) -> bool:
-    """Whether a change needs the token. `host` is the request's header of that name ("127.0.0.1:7860")."""
-    return _token(settings) is not None or settings.host not in LOOPBACK or _name(host) not in LOOPBACK
+_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
 
 
-def refusal(settings: Settings, host: str, given: str) -> Refusal | None:
-    """Why a request with this token ("" for none) may not change anything; None where it may."""
-    if not needs_token(settings, host):
-        return None
-    token = _token(settings)
-    if token is None:
-        return "off"
-    if not given.strip():
-        return "missing"
-    return None if is_token(given, token) else "wrong"
+def access_of(settings: Settings, headers: Mapping[str, str]) -> Access:
+    """What a request must bring to manage what is shared. `headers` are the request's, with names in lower case."""
+    if _token(settings) is not None:
+        return "token"
+    forwarded = any(name in headers for name in _FORWARDED)
+    return "open" if is_loopback(settings.host) and is_loopback(_host(headers)) and not forwarded else "closed"
+
+
+def may_manage(settings: Settings, headers: Mapping[str, str], token: str) -> bool:
+    """Whether a request that brings this token ("" for none) may manage what is shared."""
+    right = _token(settings)
+    return access_of(settings, headers) == "open" if right is None else is_token(token, right)
 
 
 def is_token(given: str, token: SecretStr) -> bool:
     """Compare in constant time: how long a refusal takes must not tell how much of a guess was right."""
-    return secrets.compare_digest(given.strip().encode(), token.get_secret_value().encode())
+    return secrets.compare_digest(given.encode(), token.get_secret_value().encode())
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address is this machine's own."""
+    name = host.strip("[]").casefold()
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
 
 
 def _token(settings: Settings) -> SecretStr | None:
@@ -46,8 +57,7 @@ def _token(settings: Settings) -> SecretStr | None:
     return token if token is not None and token.get_secret_value() else None
 
 
-def _name(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+def _host(headers: Mapping[str, str]) -> str:
+    """The name by which the request calls the server, without the port."""
+    host = headers.get("host", "")
+    return host.rpartition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]

@@ -12,9 +12,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .errors import SettingsError
 
-#: The names of this machine for itself: who listens on one of them cannot be reached from elsewhere.
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-
 
 def _default_host() -> str:
     """Spaces runs the app in a container and reaches it from outside; at home only this machine may."""

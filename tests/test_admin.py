@@ -1,53 +1,58 @@
-"""Who may change kept answers and plans."""
+"""Who may see and change the kept answers and the plans."""
 
 from __future__ import annotations
 
 import pytest
 from pydantic import SecretStr
 
-from pokeqa.admin import needs_token, refusal
+from pokeqa.admin import access_of, is_loopback, may_manage
 from pokeqa.settings import Settings
 
-TOKEN = "open-sesame"
+HERE = {"host": "127.0.0.1:7860"}
 
 
-def _settings(host: str, token: str | None) -> Settings:
+def settings(host: str = "127.0.0.1", token: str | None = None) -> Settings:
     return Settings(host=host, admin_token=None if token is None else SecretStr(token))
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:7860", "localhost:7860", "[::1]:7860", "LOCALHOST"])
-def test_on_this_machine_alone_nothing_is_asked_for(host: str):
-    assert refusal(_settings("127.0.0.1", None), host, "") is None
+def test_on_this_machine_alone_no_token_is_needed(host: str):
+    assert access_of(settings(), {"host": host}) == "open"
+    assert may_manage(settings(), {"host": host}, "")
 
 
 @pytest.mark.parametrize(
-    ("listens", "host"),
+    ("host", "headers"),
     [
-        ("0.0.0.0", "127.0.0.1:7860"),
-        ("192.168.0.5", "192.168.0.5"),
-        ("127.0.0.1", "pokeqa.example"),
-        ("127.0.0.1", "127.0.0.1.pokeqa.example:7860"),
-        ("127.0.0.1", ""),
-        ("127.0.0.1", "[::1"),
+        ("0.0.0.0", HERE),
+        ("192.168.1.5", {"host": "192.168.1.5"}),
+        ("127.0.0.1", {"host": "demo.example.org"}),
+        ("127.0.0.1", {"host": "127.0.0.1.demo.example.org:7860"}),
+        ("127.0.0.1", {"host": "127.0.0.1:7860", "x-forwarded-for": "203.0.113.7"}),
+        ("127.0.0.1", {"host": "127.0.0.1:7860", "forwarded": "for=203.0.113.7"}),
+        ("127.0.0.1", {}),
+        ("127.0.0.1", {"host": "[::1"}),
     ],
 )
-def test_reached_from_elsewhere_nothing_can_be_changed_without_a_token(listens: str, host: str):
-    assert needs_token(_settings(listens, None), host)
-    assert refusal(_settings(listens, None), host, "") == "off"
-    assert refusal(_settings(listens, ""), host, "guess") == "off"
+def test_a_public_page_without_a_token_is_closed_to_everybody(host: str, headers: dict[str, str]):
+    for token in (None, ""):
+        assert access_of(settings(host, token), headers) == "closed"
+        assert not may_manage(settings(host, token), headers, "")
+        assert not may_manage(settings(host, token), headers, "guess")
 
 
-@pytest.mark.parametrize("listens", ["127.0.0.1", "0.0.0.0"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_token_is_asked_for_wherever_one_is_set(host: str):
+    assert access_of(settings(host, "secret"), HERE) == "token"
+    assert may_manage(settings(host, "secret"), HERE, "secret")
+    for wrong in ("", "Secret", "secret ", "sécret", "secrets"):
+        assert not may_manage(settings(host, "secret"), HERE, wrong)
+
+
 @pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        (TOKEN, None),
-        (f" {TOKEN} ", None),
-        ("", "missing"),
-        (" ", "missing"),
-        ("open", "wrong"),
-        ("öffne dich", "wrong"),
-    ],
-)
-def test_a_token_that_is_set_is_asked_for_everywhere(listens: str, given: str, why: str | None):
-    assert refusal(_settings(listens, TOKEN), "localhost:7860", given) == why
+    ("host", "own"),
+    [("localhost", True), ("127.0.0.1", True), ("127.8.9.1", True), ("::1", True), ("[::1]", True), ("", False),
+     ("0.0.0.0", False), ("10.0.0.1", False), ("localhost.example.org", False)],
+)  # fmt: skip
+def test_this_machines_own_names(host: str, own: bool):
+    assert is_loopback(host) is own

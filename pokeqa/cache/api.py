@@ -68,7 +68,7 @@ def cache_router(store: Callable[[], CacheStore], admin_token: SecretStr | None)
 
 def _is_authorised(header: str, token: SecretStr) -> bool:
     scheme, _, given = header.partition(" ")
-    return is_token(given, token) and scheme.lower() == "bearer"
+    return is_token(given.strip(), token) and scheme.lower() == "bearer"
 
 
 def _error(status: int, code: str, message: str, field: str | None = None) -> JSONResponse:

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .. import __version__
 from ..events import Delta, Event, Failed, Finished
 from ..request import QUERY_MAX_CHARS, ChatBody, Locale, Meta
-from ..settings import LOOPBACK, Settings
+from ..settings import Settings
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -31,6 +31,7 @@ logger = logging.getLogger(__name__)
 
 PATH = "/mcp"
 BODY_MAX_BYTES = 64 * 1024
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 #: How long the end of the server is waited for when the app ends.
 END_TIMEOUT_S = 3.0
 
