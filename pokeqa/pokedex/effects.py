@@ -1,4 +1,4 @@
-"""What abilities and items do, in the project's own sentences: `data/effects/*.yaml`.
+"""What abilities, items and moves do, in the project's own sentences: `data/effects/*.yaml`.
 
     text_of(dataset, Thing("ability", 22), "en")  # "On entering battle it lowers the Attack of …"
 
@@ -18,12 +18,12 @@ from ..paths import DATA
 from ..question.algebra import Thing
 from ..yaml_files import read_yaml
 from .dataset import Dataset
-from .model import Ability, Item, Names
+from .model import Ability, Item, Move, Names
 from .phrases import FALLBACK, phrases_for
 
 DIRECTORY = DATA / "effects"
 #: Kind of thing -> the file of its sentences.
-FILES = {"ability": "abilities", "item": "items"}
+FILES = {"ability": "abilities", "item": "items", "move": "moves"}
 #: A reference: what kind of thing, and its identifier.
 REFERENCE = re.compile(r"\{([maitp]):([a-z0-9-]+)\}")
 #: The letter of a reference -> the dataset's table.
@@ -34,9 +34,13 @@ _KEYS = {"en": "en", "zh-hans": "zh", "zh-hant": "zh-hant"}
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The sentences of one thing by language, references unresolved; empty where its effect is not recorded."""
+    """The sentences of one thing by language, references unresolved; empty where its effect is not recorded.
+
+    `alone`: they stand for the numbers of a move, which would mislead.
+    """
 
     sentences: Mapping[str, str]
+    alone: bool = False
 
 
 def text_of(dataset: Dataset, thing: Thing, language: str) -> str | None:
@@ -64,18 +68,26 @@ def effect_of(dataset: Dataset, thing: Thing) -> Effect | None:
     """What is written about a thing, or None. An effect without sentences is one that is known to be unrecorded."""
     if thing.kind not in FILES:
         return None
-    tables: Mapping[str, Mapping[int, Ability | Item]] = {"ability": dataset.abilities, "item": dataset.items}
+    tables: Mapping[str, Mapping[int, Ability | Item | Move]] = {
+        "ability": dataset.abilities, "item": dataset.items, "move": dataset.moves,
+    }  # fmt: skip
     table = tables[thing.kind]
     return effects(thing.kind).get(table[thing.id].identifier)
 
 
 @cache
 def effects(kind: str) -> Mapping[str, Effect]:
-    """The effects of a kind of thing ("ability", "item") by identifier, read once."""
+    """The effects of a kind of thing ("ability", "item", "move") by identifier, read once."""
     raw = read_yaml(DIRECTORY / f"{FILES[kind]}.yaml")
     traditional = read_yaml(DIRECTORY / "zh-hant" / f"{FILES[kind]}.yaml")
     entries: Mapping[str, Mapping[str, Any]] = raw.get("entries", {})
     return {identifier: _effect(entry, raw, traditional, identifier) for identifier, entry in entries.items()}
+
+
+@cache
+def plain_moves() -> frozenset[str]:
+    """The moves that do damage and nothing else, by identifier."""
+    return frozenset(read_yaml(DIRECTORY / "moves.yaml")["plain"])
 
 
 def _effect(entry: Mapping[str, Any], raw: Mapping[str, Any], traditional: Mapping[str, Any], key: str) -> Effect:
@@ -83,7 +95,8 @@ def _effect(entry: Mapping[str, Any], raw: Mapping[str, Any], traditional: Mappi
         return Effect({})
     shared = entry.get("like")
     if shared is None:
-        return Effect({"en": entry["en"], "zh-hans": entry["zh"], "zh-hant": traditional["entries"][key]["zh"]})
+        sentences = {"en": entry["en"], "zh-hans": entry["zh"], "zh-hant": traditional["entries"][key]["zh"]}
+        return Effect(sentences, bool(entry.get("alone")))
     if shared not in raw["shared"]:
         raise LexiconError(f"The effect of {key!r} is like {shared!r}, which is no shared sentence.")
     fields = {name: value for name, value in entry.items() if name != "like"}

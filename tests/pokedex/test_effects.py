@@ -1,4 +1,4 @@
-"""What abilities and items do: sentences that are complete, agree between languages and name real things."""
+"""What abilities, items and moves do: sentences that are complete, agree between languages and name real things."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 
 from pokeqa.pokedex.answers.capability import can_answer
+from pokeqa.pokedex.answers.move_numbers import has_numbers
 from pokeqa.pokedex.build.traditional import chinese, converted, converter
 from pokeqa.pokedex.dataset import Dataset, load_dataset
-from pokeqa.pokedex.effects import DIRECTORY, FILES, REFERENCE, REFERRED, effects, text_of
+from pokeqa.pokedex.effects import DIRECTORY, FILES, REFERENCE, REFERRED, effects, plain_moves, text_of
 from pokeqa.question.algebra import Facts, Scope, Thing
 from pokeqa.yaml_files import read_yaml
 from tests.pokedex.asked import Asked, assert_well_formed
@@ -44,7 +45,7 @@ def asked(dataset: Dataset) -> Asked:
 
 @pytest.fixture(scope="module")
 def texts(dataset: Dataset) -> dict[tuple[str, str, str], str]:
-    tables = {"ability": dataset.abilities, "item": dataset.items}
+    tables = {"ability": dataset.abilities, "item": dataset.items, "move": dataset.moves}
     found: dict[tuple[str, str, str], str] = {}
     for kind, table in tables.items():
         for record in table.values():
@@ -89,6 +90,60 @@ def test_no_two_texts_are_the_same(texts: dict[tuple[str, str, str], str]) -> No
         for language in LANGUAGES:
             counted = Counter(text for key, text in texts.items() if (key[0], key[2]) == (kind, language))
             assert [text for text, n in counted.items() if n > 1] == []
+
+
+def test_moves_are_described_once() -> None:
+    described, plain = effects("move").keys(), plain_moves()
+    assert len(described) >= 150
+    assert not plain & described
+
+
+def test_percentages_of_a_move_are_those_of_its_numbers(dataset: Dataset) -> None:
+    """Of a move without numbers in the dataset nothing can be compared; accuracies in a weather are no effect."""
+    accuracies = {"thunder", "hurricane"}
+    compared = 0
+    for move in dataset.moves.values():
+        effect = effects("move").get(move.identifier)
+        if effect is None or move.meta is None or move.identifier in accuracies:
+            continue
+        meta = move.meta
+        known = {
+            meta.ailment_chance,
+            meta.flinch_chance,
+            meta.stat_chance,
+            meta.drain,
+            meta.healing,
+            move.effect_chance,
+        }
+        for chance in re.findall(r"(\d+)%", effect.sentences["en"]):
+            assert int(chance) in known, move.identifier
+            compared += 1
+    assert compared
+
+
+def test_stages_of_a_move_are_those_of_its_numbers(dataset: Dataset) -> None:
+    """A sentence that stands for the numbers names the same stages."""
+    for move in dataset.moves.values():
+        effect = effects("move").get(move.identifier)
+        if effect is None or move.meta is None or not move.meta.stat_changes:
+            continue
+        if effect.alone or move.meta.category == "unique":
+            stages = {int(n) for n in re.findall(r"(\d+) stages?", effect.sentences["en"])}
+            assert stages == {abs(n) for n in move.meta.stat_changes.values()}, move.identifier
+
+
+def test_a_plain_move_has_no_numbers_that_say_otherwise(dataset: Dataset) -> None:
+    for move in dataset.moves.values():
+        if move.identifier in plain_moves():
+            assert move.damage_class != "status"
+            assert move.meta is None or not has_numbers(move), move.identifier
+
+
+def test_a_sentence_does_not_repeat_the_numbers_told_in_front_of_it(dataset: Dataset) -> None:
+    for move in dataset.moves.values():
+        effect = effects("move").get(move.identifier)
+        if effect is not None and not effect.alone and move.meta is not None and has_numbers(move):
+            assert not re.search(r"[Rr]estores half|takes a third", effect.sentences["en"]), move.identifier
 
 
 @pytest.mark.parametrize("kind", FILES)
@@ -139,10 +194,45 @@ def test_an_ability_says_what_it_does(asked: Asked, ability: str, says: str) -> 
 
 def test_an_item_says_what_it_does_and_what_it_makes_evolve(asked: Asked) -> None:
     text = asked.text(Facts((asked.thing("item", "metal-coat"),), ("effect",)))
-    assert "The holder's Steel-type moves are 1.2 times as strong" in text
+    assert "The holder’s Steel-type moves are 1.2 times as strong" in text
     assert "Metal Coat evolves Onix into Steelix and Scyther into Scizor." in text
     stone = asked.headline(Facts((asked.thing("item", "gengarite"),), ("effect",)))
     assert stone == "Gengarite lets Gengar Mega Evolve into Mega Gengar."
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        (
+            "trick-room",
+            "Trick Room: For 5 turns slower Pokémon act before faster ones",
+        ),
+        (
+            "rapid-spin",
+            "Rapid Spin: raises the user’s Speed by 1 stage. Frees the user from binding moves and Leech Seed",
+        ),
+        ("tackle", "Tackle does damage and has no further effect."),
+        ("beat-up", "Beat Up: Every Pokémon of the user’s party"),
+        ("u-turn", "U-turn: After the hit the user switches places"),
+    ],
+)
+def test_a_move_says_what_it_does(asked: Asked, move: str, says: str) -> None:
+    assert asked.headline(Facts((asked.move(move),), ("effect",))).startswith(says)
+
+
+def test_a_move_tells_its_kind_its_target_and_its_older_numbers(asked: Asked) -> None:
+    text = asked.text(Facts((asked.move("knock-off"),), ("effect",)))
+    assert "Knock Off is a Dark-type physical move from Generation 3: power 65, accuracy 100, 20 PP." in text
+    assert "Knock Off targets one selected Pokémon." in text
+    assert "Power in older games: 20 up to Generation 5." in text
+
+
+def test_a_priority_is_told_behind_the_rest(asked: Asked) -> None:
+    assert asked.headline(Facts((asked.move("trick-room"),), ("effect",))).endswith("Trick Room has a priority of -7.")
+
+
+def test_a_z_move_has_no_sentence_and_is_left_to_the_next_layer(asked: Asked, dataset: Dataset) -> None:
+    assert not can_answer(Facts((asked.move("catastropika"),), ("effect",)), dataset)
 
 
 def test_names_in_an_effect_are_those_of_its_language(asked: Asked) -> None:
@@ -164,9 +254,9 @@ def test_what_something_did_in_an_older_generation_is_left_to_the_next_layer(ask
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES, "ja"])
-@pytest.mark.parametrize("kind", ["ability", "item"])
+@pytest.mark.parametrize("kind", FILES)
 def test_every_effect_is_well_formed(asked: Asked, dataset: Dataset, kind: str, language: str) -> None:
-    for record in {"ability": dataset.abilities, "item": dataset.items}[kind].values():
+    for record in {"ability": dataset.abilities, "item": dataset.items, "move": dataset.moves}[kind].values():
         query = Facts((Thing(kind, record.id),), ("effect",))  # type: ignore[arg-type]
         if can_answer(query, dataset):
             assert_well_formed(asked.answer(query, language))

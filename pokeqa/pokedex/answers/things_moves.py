@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...question.algebra import Attribute, Facts, Thing
+from ..effects import effects, language_of, plain_moves, text_of
 from ..model import Move, MoveValues
 from ..numbers import POWER_PLACEHOLDER
 from .cards import Card
 from .context import Context
 from .learn_words import BASE_GAMES, REPEATED, machine_name, machines_of
+from .move_numbers import effect_parts, has_numbers
 from .said import Said
 
 #: Targets that a status move reaches without a roll to hit.
@@ -18,20 +20,11 @@ SELF_TARGETS = frozenset({
     "opponents-field", "fainting-pokemon",
 })  # fmt: skip
 
-#: Targets whose stat changes are the user's own side's.
-OWN_SIDE = frozenset({"user", "user-and-allies", "users-field"})
-
 #: How many further machines are told.
 MACHINES_MAX = 6
 
-#: The critical-hit stage from which a hit is always critical.
-ALWAYS_CRITICAL = 6
-
 #: Values of a move that may have changed from game to game.
 TIMED: tuple[Attribute, ...] = ("type", "power", "accuracy", "pp", "priority", "damage-class")
-
-#: Ailments that the templates have no words for.
-NO_AILMENT = ("none", "unknown", "no-type-immunity")
 
 Answerer = Callable[[Facts, Move, Context], Said]
 
@@ -46,7 +39,7 @@ def say(query: Facts, move: Move, attribute: Attribute, context: Context) -> Sai
 def knows(move: Move, attribute: Attribute) -> bool:
     """Whether the dataset can answer about this attribute of this move."""
     if attribute == "effect":
-        return bool(move.meta is not None and move.meta.category != "unique" and _has_effect(move))
+        return move.identifier in plain_moves() or bool(effects("move").get(move.identifier)) or has_numbers(move)
     return attribute in TIMED or attribute in _OTHERS
 
 
@@ -127,6 +120,12 @@ def _sentence(move: Move, attribute: Attribute, values: MoveValues, context: Con
 
 
 def _history(move: Move, attribute: Attribute, context: Context) -> str:
+    """The earlier values of an attribute as a sentence."""
+    values = _earlier(move, attribute, context)
+    return context.say("things.was", values=values) if values else ""
+
+
+def _earlier(move: Move, attribute: Attribute, context: Context) -> str:
     """The earlier values of an attribute, with the last generation of each."""
     dataset = context.dataset
     runs: list[tuple[str, int]] = []
@@ -141,7 +140,7 @@ def _history(move: Move, attribute: Attribute, context: Context) -> str:
     if not runs:
         return ""
     parts = [context.say("things.was_one", value=v, time=context.generation_name(g)) for v, g in runs]
-    return context.say("things.was", values=context.say("list.comma").join(parts))
+    return context.say("list.comma").join(parts)
 
 
 # --------------------------------------------------------------------------- the rest
@@ -211,11 +210,22 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
 def _profile(query: Facts, move: Move, context: Context) -> Said:
     if query.scope.generation is not None and move.generation > query.scope.generation:
         return _gone(query, move, context)
+    text = _summary(query, move, context)
+    if query.scope.generation is not None:
+        text = context.say("things.then", time=context.scope_name(query.scope), text=text)
+    # What a move did in an older generation is not all known.
+    told = knows(move, "effect") and query.scope.generation is None
+    notes = [_effect(query, move, context).sentence] if told else []
+    return Said(text, tuple(context.say("things.sentence", text=note) for note in notes))
+
+
+def _summary(query: Facts, move: Move, context: Context) -> str:
+    """Type, damage class, power, accuracy and PP in one sentence."""
     values = _values(query, move, context)
     rows = [
         context.thing_row(thing(move), one, _value(one, values, context)) for one in ("type", "power", "accuracy", "pp")
     ]
-    text = context.say(
+    return context.say(
         "things.move.profile",
         name=context.name(move.names),
         type=context.type_name(values.type_id),
@@ -226,105 +236,60 @@ def _profile(query: Facts, move: Move, context: Context) -> Said:
         pp=_value("pp", values, context),
         mark=context.mark(*rows),
     )
-    if query.scope.generation is not None:
-        text = context.say("things.then", time=context.scope_name(query.scope), text=text)
-    notes = [_effect(query, move, context).sentence] if knows(move, "effect") else []
-    return Said(text, tuple(context.say("things.sentence", text=note) for note in notes))
 
 
 # --------------------------------------------------------------------------- the effect
 
 
-def _has_effect(move: Move) -> bool:
-    meta = move.meta
-    assert meta is not None
-    return bool(
-        meta.ailment not in NO_AILMENT or meta.stat_changes or meta.drain or meta.healing or meta.flinch_chance
-        or meta.max_hits or meta.crit_rate or meta.category in ("ohko", "force-switch")
-        or {"charge", "recharge"} & move.flags
-    )  # fmt: skip
-
-
 def _effect(query: Facts, move: Move, context: Context) -> Said:
+    """What the numbers of a move say, then the project's own sentence, then what kind of move it is."""
     name = context.name(move.names)
+    parts = effect_parts(move, context)
+    own = text_of(context.dataset, thing(move), context.language)
     if not knows(move, "effect"):
         mark = context.mark(context.thing_row(thing(move), "effect", "–"))
         return Said(context.say("things.move.effect_none", name=name, mark=mark))
-    value = context.say("things.effect.join").join(effect_parts(move, context))
-    mark = context.mark(context.thing_row(thing(move), "meta", value))
-    text = context.say("things.move.effect", name=name, value=value, mark=mark)
-    return Said(text, (context.say("things.move.effect_note"),) if "effect" in query.attributes else ())
-
-
-def effect_parts(move: Move, context: Context) -> list[str]:
-    """What the numbers of a move's effect say, a clause each."""
-    meta = move.meta
-    if meta is None:
-        return []
-    parts = [*_hits(move, context), *_ailment(move, context), *_stat_changes(move, context)]
-
-    def add(key: str, value: int) -> None:
-        if value:
-            parts.append(context.say(f"things.effect.{key}", n=abs(value)))
-
-    add("flinch", meta.flinch_chance)
-    add("drain" if meta.drain > 0 else "recoil", meta.drain)
-    add("heal" if meta.healing > 0 else "costs", meta.healing)
-    if meta.crit_rate:
-        parts.append(context.say(f"things.effect.critical{'_always' if meta.crit_rate >= ALWAYS_CRITICAL else ''}"))
-    if meta.category in ("ohko", "force-switch"):
-        parts.append(context.say(f"things.effect.{meta.category}"))
-    parts += [context.say(f"things.effect.{flag}") for flag in ("charge", "recharge") if flag in move.flags]
+    plain = move.identifier in plain_moves()
+    sentences = []
+    if plain:
+        mark = context.mark(context.thing_row(thing(move), "effect", context.say("things.none")))
+        sentences.append(context.say("things.move.effect_plain", name=name, mark=mark))
+    if parts:
+        value = context.say("things.effect.join").join(parts)
+        mark = context.mark(context.thing_row(thing(move), "meta", value))
+        sentences.append(context.say("things.move.effect", name=name, value=value, mark=mark))
+    if own is not None:
+        sentences.append(_own(move, own, bool(sentences), context))
     if move.priority:
-        parts.append(context.say("things.effect.priority", n=f"{move.priority:+d}"))
-    return parts
+        sentences.append(_sentence(move, "priority", _values(query, move, context), context, ""))
+    *first, last = sentences
+    text = context.sentences((*(context.say("things.sentence", text=one) for one in first), last))
+    if "effect" not in query.attributes:
+        return Said(text)
+    notes = [context.say("things.sentence", text=_summary(query, move, context)), _histories(move, context)]
+    notes.insert(1, context.say("things.sentence", text=_target(query, move, context).sentence))
+    if own is None and not plain:
+        notes.append(context.say("things.move.effect_note"))
+    return Said(text, tuple(note for note in notes if note))
 
 
-def _hits(move: Move, context: Context) -> list[str]:
-    meta = move.meta
-    if meta is None or meta.min_hits is None or meta.max_hits is None:
-        return []
-    if meta.min_hits == meta.max_hits:
-        return [context.say("things.effect.hits_exactly", n=meta.max_hits)]
-    return [context.say("things.effect.hits", min=meta.min_hits, max=meta.max_hits)]
+def _own(move: Move, text: str, continues: bool, context: Context) -> str:
+    """The project's own sentence about a move, with its name where it comes first."""
+    mark = context.mark(context.thing_row(thing(move), "effect", text))
+    foreign = language_of(context.language) != context.language
+    key = "effects.text_foreign" if foreign else "effects.more" if continues else "effects.text"
+    return context.say(key, name=context.name(move.names), text=text.rstrip(".。"), mark=mark)
 
 
-def _ailment(move: Move, context: Context) -> list[str]:
-    meta = move.meta
-    if meta is None or meta.ailment in NO_AILMENT:
-        return []
-    ailment = context.say(f"things.effect.ailments.{meta.ailment}")
-    if 0 < meta.ailment_chance < 100:
-        return [context.say("things.effect.ailment_chance", chance=meta.ailment_chance, ailment=ailment)]
-    return [context.say("things.effect.ailment", ailment=ailment)]
-
-
-def _stat_changes(move: Move, context: Context) -> list[str]:
-    """Stat changes, those of the same size together. Raising attacks change the user's stats, also downwards."""
-    meta = move.meta
-    if meta is None or not meta.stat_changes:
-        return []
-    own = meta.category == "damage-raise" or (meta.category == "net-good-stats" and move.target in OWN_SIDE)
-    by_size: dict[int, list[str]] = {}
-    for stat, size in meta.stat_changes.items():
-        by_size.setdefault(size, []).append(stat)
-    parts = []
-    for size, stats in by_size.items():
-        text = context.say(
-            "things.effect.raises" if size > 0 else "things.effect.lowers",
-            who=context.say("things.effect.own" if own else "things.effect.foe"),
-            stats=context.phrases.join(_stat_name(stat, context) for stat in stats),
-            n=abs(size),
-        )
-        if 0 < meta.stat_chance < 100:
-            text = context.say("things.effect.chance", chance=meta.stat_chance, text=text)
-        parts.append(text)
-    return parts
-
-
-def _stat_name(stat: str, context: Context) -> str:
-    key = f"things.effect.stats.{stat}"
-    return context.say(key) if key in context.phrases else context.stat_name(stat)
+def _histories(move: Move, context: Context) -> str:
+    """What a move's numbers were in older games."""
+    shown: tuple[Attribute, ...] = ("type", "damage-class", "power", "accuracy")
+    told = [
+        context.say("things.move.history", label=context.label(one), values=values)
+        for one in shown
+        if (values := _earlier(move, one, context))
+    ]
+    return context.sentences(told)
 
 
 # --------------------------------------------------------------------------- card
