@@ -34,12 +34,12 @@ ALL_STATS: tuple[Stat, ...] = ("hp", "attack", "defense", "special-attack", "spe
 
 @dataclass(frozen=True, slots=True)
 class Translate:
-    """What a name is in a language (None: in the answer's), or in `every` one. `spelled` is the name as it stands
+    """What a name is in some languages (none: in the answer's), or in `every` one. `spelled` is the name as it stands
     in the question, `spelled_in` the languages that it belongs to.
     """
 
     subject: Subject
-    language: str | None
+    languages: tuple[str, ...]
     spelled: str
     spelled_in: tuple[str, ...]
     every: bool = False
@@ -94,11 +94,11 @@ class NatureSearch:
 
 @dataclass(frozen=True, slots=True)
 class NatureCheck:
-    """Whether a nature raises or lowers a stat."""
+    """Whether a nature raises or lowers a stat, or ("neutral") changes nothing."""
 
     nature_id: int
-    stat: Stat
-    way: Literal["raises", "lowers"]
+    stat: Stat | None
+    way: Literal["raises", "lowers", "neutral"]
     negated: bool = False
 
 
@@ -144,7 +144,9 @@ class Outspeed:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What a move of one Pokémon does to another (current rules). `knockout`: in how many hits it is asked to do so."""
+    """What a move of one Pokémon does to another (current rules). `knockout`: whether it does so in
+    this many hits is asked; `survives`: whether the target stands one hit.
+    """
 
     attacker: Mon
     move_id: int
@@ -155,6 +157,7 @@ class Damage:
     defence: Spread = UNTRAINED
     critical: bool = False
     knockout: int | None = None
+    survives: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,8 @@ class Lexer:
                             readings[tag] = (*readings.get(tag, ()), value)
                         self._add(folded, found, start, end, readings)
             if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
-                match = _NUMBER.match(chars, start)
-                whole = match is not None and not any(edges[start + 1 : match.end()])
-                if match and whole and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
+                match = _NUMBER.match(chars, start, next(k for k in range(start + 1, len(edges)) if edges[k]))
+                if match and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
                     readings = {"number": (float(match.group()),)}
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]

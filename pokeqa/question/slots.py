@@ -115,6 +115,11 @@ def training(clause: Clause) -> Training:
         clause.take(i)
     for i in clause.find("noun", "nature"):
         k = i - 1
+        sign = clause.at(i - 2, "bend", "raises", "lowers") or clause.tokens[max(i - 2, 0)].text == "+"
+        if stat_at(clause, k) is not None and sign and i >= 2:  # "a +Speed nature"
+            result.bents.append((i, "lowers" if clause.at(i - 2, "bend", "lowers") else "raises"))
+            clause.take(i - 2, k, i)
+            continue
         if clause.at(k, "bend", "neutral") and not clause.at(i, "bend"):
             result.bents.append((i, "neutral"))
             clause.take(k, i)

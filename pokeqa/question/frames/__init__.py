@@ -7,7 +7,7 @@ below decides only between readings that explain everything.
 from __future__ import annotations
 
 from ..clause import Frame
-from .breeding import breeding
+from .breeding import breeding, gender
 from .catching import catch
 from .compare import compare
 from .damage import coverage, damage, team
@@ -17,7 +17,7 @@ from .learn import learn
 from .levels import experience, outspeed, stats_at_level
 from .lookup import dex_lookup, exists
 from .matchup import matchup
-from .moves import compare_moves, exclusive, machine_lookup, move_history
+from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import translate
 from .natures import nature
 from .play import quiz, random_pick
@@ -26,8 +26,10 @@ from .search import introduced, search
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
     ("machine_lookup", machine_lookup),
+    ("machine_of", machine_of),
     ("nature", nature),
     ("breeding", breeding),
+    ("gender", gender),
     ("catch", catch),
     ("experience", experience),
     ("outspeed", outspeed),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...pokedex.formulas.breeding import is_undiscovered
 from ..algebra import Facts, Query
 from ..calculations import Breed
 from ..clause import Clause, is_negative_auxiliary
@@ -17,6 +18,7 @@ def breeding(clause: Clause) -> Query | None:
     words = clause.find("breed", "breed", "compatible")
     if not words or (clause.has("learn") and not clause.has("breed", "breed")):
         return _hatching(clause, mons) if len(mons) == 1 else None
+    why = clause.find("wh", "why")
     if all(clause.at(i, "breed", "compatible") for i in words) and not (
         clause.has("attr", "egg-group") or clause.has("egg")
     ):
@@ -45,6 +47,12 @@ def breeding(clause: Clause) -> Query | None:
     clause.take(*pair)
     if (pair or clause.has("breed", "itself")) and not wanted:
         return Breed(first, first, "can", negated)
+    if why and negated:
+        species = clause.dataset.species[first.species_id]
+        if not is_undiscovered(species, clause.dataset):
+            return None
+        clause.take(*why)
+        return Breed(first, None, "can", negated)
     if wanted:
         aspect: Any = "count" if many else "partners"
         return None if negated else Breed(first, None, aspect)
@@ -65,3 +73,19 @@ def _hatching(clause: Clause, mons: list[int]) -> Query | None:
     clause.take(*mons, *eggs, *steps, *asked, *clause.find("wh", "howmany", "howmuch", "how", "when"))
     clause.take(*clause.find("exp", "reach"), *clause.find("prep", "getv"))
     return Facts((clause.mon(mons[0]),), ("hatch",))
+
+
+def gender(clause: Clause) -> Query | None:
+    """ "What percentage of Eevee are female?", "can Chansey be male?", 伊布母的概率: the gender ratio answers it."""
+    mons = clause.mons()
+    words = clause.find("sex", "male", "female")
+    often = clause.find("sex", "often")
+    if len(mons) != 1 or not words or clause.has("breed") or clause.has("ball") or clause.has("learn"):
+        return None
+    asked = often or clause.find("attr", "gender-ratio") or clause.is_yes_no() or clause.has("wh", "howmany")
+    if not asked or clause.is_negated() or clause.has("cmp") or clause.has("sup") or clause.has("catch", "catch"):
+        return None
+    clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"))
+    clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))
+    clause.take(*clause.find("prep", "getv"), *clause.find("percent"))
+    return Facts((clause.mon(mons[0]),), ("gender-ratio",))

@@ -32,7 +32,7 @@ def damage(clause: Clause) -> Query | None:
     level = levels(clause)
     trained = training(clause)
     bare_evs(clause, trained)
-    if len(level) > 2:
+    if len(level) > 2 or any(stat is None for i, stat, _ in trained.evs if i > moves[0]):
         return None
     cut = _boundary(mons, moves[0], attacker, defender)
     front, back = range(cut), range(cut, len(clause.tokens))
@@ -45,7 +45,8 @@ def damage(clause: Clause) -> Query | None:
         return None
     own_level, foe_level = _levels(level, first)
     critical = bool(clause.take_all("critical"))
-    hits = int(clause.value(knock[0], "knockout")) if knock else 1 if survive else None
+    yes_no = clause.is_yes_no()
+    hits = int(clause.value(knock[0], "knockout")) if knock and yes_no else None
     clause.take(*mons, *moves, *knock, *survive, *calc, *effect, *clause.find("damagecalc", "from"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("passive"), *clause.find("itemuse"))
     clause.take(*clause.find("learn", "learn"), *clause.find("noun", "move"), *clause.find("attr", "power", "hp"))
@@ -59,7 +60,7 @@ def damage(clause: Clause) -> Query | None:
         clause.take(i)
     return Damage(
         clause.mon(attacker), clause.value(moves[0], "move"), clause.mon(defender), own_level, foe_level,
-        own, foe, critical, hits,
+        own, foe, critical, hits, bool(survive) and not knock and yes_no,
     )  # fmt: skip
 
 
@@ -139,7 +140,7 @@ def team(clause: Clause) -> Query | None:
     """ "What is my team of Garchomp, Gyarados and Pikachu weak to?", 队伍烈咬陆鲨、暴鲤龙的弱点."""
     words = clause.find("team", "team")
     mons = clause.mons()
-    if not words or not 2 <= len(mons) <= TEAM_SIZE:
+    if not (2 if words else 3) <= len(mons) <= TEAM_SIZE:
         return None
     relations = {v for i in clause.find("attr") for a, v in _TEAM.items() if clause.at(i, "attr", a)}
     verbs = clause.find("mu", "weak:def", "resist:def", "immune:def")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...pokedex.formulas.stats import FIRST_WITH_NATURES, MAX_LEVEL
-from ..algebra import NOW, Query, Scope
+from ..algebra import NOW, Facts, Query, Scope
 from ..calculations import ALL_STATS, Experience, Outspeed, Stat, StatAt
 from ..clause import Clause
-from ..slots import levels, stat_at, training, whole
+from ..slots import bare_evs, levels, stat_at, training, whole
 
 
 def experience(clause: Clause) -> Query | None:
@@ -21,10 +21,14 @@ def experience(clause: Clause) -> Query | None:
     for i in clause.find("number"):
         # "from level 50 to 60": the second number needs no word of its own.
         value = whole(clause, i)
-        joined = clause.at(i - 1, "op", "range") or clause.at(i - 1, "prep", "to", "upto")
+        joined = clause.at(i - 1, "op", "range", "between") or clause.at(i - 1, "prep", "to", "upto", "from")
         if value is not None and 1 <= value <= MAX_LEVEL and (joined or clause.at(i - 1, "exp", "reach")):
             found.append(value)
             clause.take(i)
+    gives = clause.find("exp", "gives")
+    if gives and not found and not clause.is_yes_no():
+        clause.take(*mons, *words, *gives, *clause.find("wh", "howmany", "howmuch"), *clause.find("list"))
+        return Facts((clause.mon(mons[0]),), ("base-experience",))
     if not found and any(_says_all(clause, i) for i in clause.find("exp", "reach")):
         found = [MAX_LEVEL]
     if not 1 <= len(found) <= 2:
@@ -45,12 +49,15 @@ def _says_all(clause: Clause, i: int) -> bool:
 def stats_at_level(clause: Clause) -> Query | None:
     """ "Garchomp's Speed at level 100 with Jolly, 252 EVs, 31 IVs", 烈咬陆鲨50级极速多少."""
     mons = clause.mons()
-    if len(mons) != 1 or clause.has("cmp") or clause.is_yes_no() or clause.has("mu") or clause.has("move"):
+    if len(mons) != 1 or clause.has("cmp") or clause.is_yes_no() or clause.has("move"):
+        return None
+    if any(stat_at(clause, i) is None for i in clause.find("mu")):
         return None
     if clause.has("exp", "exp") or clause.has("ball") or clause.has("ev"):
         return None
     level = levels(clause)
     trained = training(clause)
+    bare_evs(clause, trained)
     extreme, stats = _extreme(clause)
     if not trained.consistent or len(level) > 1:
         return None
@@ -63,6 +70,8 @@ def stats_at_level(clause: Clause) -> Query | None:
         stats.append(stat)
         clause.take(i)
     whole_set = bool(clause.take_all("attr", "stats"))
+    if not stats:
+        stats = [stat for _, stat, _ in trained.evs if stat is not None][:1]
     if not stats:
         if not (whole_set or clause.has("extreme", "actual")) or (extreme and not level):
             return None  # "Garchomp's highest stat" is another question
@@ -118,11 +127,15 @@ def outspeed(clause: Clause) -> Query | None:
         return None
     level = levels(clause)
     trained = training(clause)
+    bare_evs(clause, trained)
     fast = clause.take_all("extreme", "max-speed")
     if not fast and clause.has("attr", "speed") and (tops := clause.find("sup", ":max")):
         clause.take(*tops, *clause.find("attr", "speed"))
         fast = tops
-    if not (fast or trained.said) or len(level) > 1 or not trained.consistent:
+    plain = clause.tokens[verbs[0]].text.casefold().startswith(("outspeed", "outrun")) and clause.has("wh", "what")
+    if not (fast or trained.said or (plain and not clause.has("noun", "pokemon"))):
+        return None
+    if len(level) > 1 or not trained.consistent:
         return None
     yes_no = clause.is_yes_no()
     if yes_no != (len(mons) == 2):

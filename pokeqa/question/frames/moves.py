@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import NOW, History, Query, Thing
+from ..algebra import NOW, Facts, History, Query, Scope, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
 from ..clause import Clause
 from ..slots import whole
@@ -22,7 +22,8 @@ def machine_lookup(clause: Clause) -> Query | None:
     if len(words) != 1 or len(numbers) != 1 or clause.mons() or clause.is_yes_no():
         return None
     word, i = words[0], numbers[0]
-    if abs(i - word) > 1 and not (i == word + 2 and clause.at(word + 1, "noun", "number")):
+    between = i == word + 2 and (clause.at(word + 1, "noun", "number") or clause.at(word + 1, "aux", "be"))
+    if abs(i - word) > 1 and not between:
         return None
     number = whole(clause, i)
     if number is None:
@@ -32,7 +33,31 @@ def machine_lookup(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", "machine", "profile", "effect"), *clause.find("learn", "learn"))
     if clause.find("move"):
         return None
-    return MachineLookup(kind, number, clause.scope())
+    return MachineLookup(kind, number, _games(clause))
+
+
+def _games(clause: Clause) -> Scope:
+    """The games that are named, with or without "in" before them; else the generation."""
+    groups: tuple[int, ...] = ()
+    for i in clause.find("vg"):
+        groups += tuple(g for g in clause.value(i, "vg") if g not in groups)
+        clause.take(i)
+    if not groups:
+        return clause.scope()
+    return Scope(max(clause.dataset.version_groups[g].generation for g in groups), groups)
+
+
+def machine_of(clause: Clause) -> Query | None:
+    """ "Is Surf an HM?", "Surf HM number", 地震是几号招式学习器: the machines that hold a move."""
+    moves = _moves(clause)
+    if len(moves) != 1 or not clause.has("machinekind") or clause.mons() or clause.has("number"):
+        return None
+    if clause.has("wh", "where") or clause.has("cmp") or clause.has("sup"):
+        return None
+    clause.take(*moves, *clause.find("machinekind"), *clause.find("attr", "machine", "dex-number"))
+    clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
+    clause.take(*clause.find("contain"))
+    return Facts((Thing("move", clause.value(moves[0], "move")),), ("machine",), _games(clause))
 
 
 def _moves(clause: Clause) -> list[int]:
@@ -49,11 +74,9 @@ def exclusive(clause: Clause) -> Query | None:
     if not words and not (only and clause.has("learn", "learn")):
         return None
     yes_no = clause.is_yes_no()
-    if mons and not moves and (yes_no or not words):
+    if mons and not moves and not words and not (only and clause.has("noun", "move")):
         return None
     if mons and moves and not yes_no:
-        return None
-    if not mons and yes_no:
         return None
     clause.take(*mons, *moves, *words, *only, *clause.find("learn", "learn"), *clause.find("noun", "move"))
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "name"))
@@ -78,7 +101,8 @@ def compare_moves(clause: Clause) -> Query | None:
     own = {s.split(":")[0] for s in senses}
     if not found and "total" in own:
         found = ["power"]
-    if len(set(found)) != 1 or not (senses or clause.has("prep", "between")):
+    versus = [i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "against")]
+    if len(set(found)) != 1 or not (senses or versus or clause.has("prep", "between")):
         return None
     if any(o not in ("", "total") for o in own) and not own & {"", "total"}:
         return None
@@ -86,6 +110,7 @@ def compare_moves(clause: Clause) -> Query | None:
     yes_no = clause.is_yes_no()
     clause.take(*moves, *cmps, *sups, *words, *clause.find("prep", "than", "between"), *clause.find("noun", "move"))
     clause.take(*clause.find("bool"), *clause.find("wh", "howmany", "howmuch", "how"), *clause.find("list"))
+    clause.take(*versus)
     if clause.is_negated() or any(s.endswith(":eq") for s in senses) or (yes_no and len(moves) != 2):
         return None
     attribute: Any = found[0]
@@ -102,8 +127,10 @@ def move_history(clause: Clause) -> Query | None:
     changed, past = clause.find("hist", "change"), clause.find("hist", "past")
     if len(moves) != 1 or clause.mons() or not (changed or past):
         return None
-    if clause.has("gen") or clause.has("vg"):
+    timed = clause.has("gen") or clause.has("vg")
+    if timed and not changed:
         return None
+    clause.scope()  # "what changed about it in Gen 6?": every change is told with its time
     move = moves[0]
     attributes = [
         v for i in clause.find("attr") if i != move for v in clause.tokens[i].readings["attr"] if v in _CHANGED
@@ -112,7 +139,7 @@ def move_history(clause: Clause) -> Query | None:
     distinct = list(dict.fromkeys(attributes))
     if len(distinct) > 1:
         return None
-    yes_no = clause.is_yes_no() and bool(changed)
+    yes_no = clause.is_yes_no() and bool(changed) and not timed
     clause.take(move, *changed, *past, *words, *clause.find("noun", "move", "type"), *clause.find("hist", "now"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "generation", "game"))
     clause.take(*clause.find("attr", "generation"), *clause.find("neg", "negyn"))

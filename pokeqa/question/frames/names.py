@@ -28,16 +28,16 @@ def translate(clause: Clause) -> Query | None:
     spelled = clause.tokens[i].text
     every = clause.take_all("everylanguage")
     languages = clause.take_all("lang")
-    if len({clause.value(k, "lang") for k in languages}) > 1 or (every and languages):
+    if every and languages:
         return None
     own = languages_of(spelled, names)
     usual = {"zh-hans", "zh-hant"} if clause.language.startswith("zh") else {clause.language}
-    if not every and (not own or usual.intersection(own)):
+    if not every and (not own or (not languages and usual.intersection(own))):
         return None  # a nickname is no name of a language, and the question's own names need no translation
     clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
     clause.take(*clause.find("exist"), *clause.find("noun", "move", "ability", "item"))
-    language = clause.value(languages[0], "lang") if languages else None
-    return Translate(subject, language, spelled, tuple(own), bool(every))
+    wanted = tuple(dict.fromkeys(clause.value(k, "lang") for k in languages))
+    return Translate(subject, wanted, spelled, tuple(own), bool(every))
 
 
 def languages_of(spelled: str, names: Mapping[str, str]) -> list[str]:

@@ -27,7 +27,7 @@ def nature(clause: Clause) -> Query | None:
     if bends is None:
         if clause.take_all("bend", "neutral"):
             return NatureSearch(neutral=True, output=output)
-        return None
+        return NatureSearch(output=output) if many or clause.has("list", "list", "all") else None
     raises, lowers, keeps = bends
     if len(raises) > 1 or len(lowers) > 1:
         return None
@@ -78,6 +78,11 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         clause.take(words[0], stats[0][0], *([negation] if negation is not None else []))
         way: Any = "lowers" if clause.at(words[0], "bend", "lowers") else "raises"
         return NatureCheck(clause.value(named[0], "nature"), stats[0][1], way, negation is not None)
+    if clause.is_yes_no() and len(named) == 1 and not words and clause.has("noun", "nature") and len(stats) == 1:
+        clause.take(stats[0][0])  # "Is Jolly a Speed nature?"
+        return NatureCheck(clause.value(named[0], "nature"), stats[0][1], "raises")
+    if clause.is_yes_no() and len(named) == 1 and clause.take_all("bend", "neutral"):
+        return NatureCheck(clause.value(named[0], "nature"), None, "neutral")
     if not words or stats or clause.is_yes_no():
         return None
     # "what does Jolly raise and lower", 爽朗加什么减什么

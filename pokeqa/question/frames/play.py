@@ -34,12 +34,15 @@ def random_pick(clause: Clause) -> Query | None:
             continue
         amount = whole(clause, i) or 1
         clause.take(i)
-    said = bool(clause.take_all("noun", "pokemon"))
+    if clause.take_all("team", "team"):
+        amount, said = MOST, True
+    said = bool(clause.take_all("noun", "pokemon")) or amount == MOST
+    if what == "pokemon" and clause.has("attr", "type") and not clause.has("type"):
+        clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
+        return RandomPick(ALL, "type", amount) if amount <= MOST else None
     condition = conditions(clause, moves=what == "move") if what in ("pokemon", "move") else None
     clause.take(*clause.find("noun", "type"), *clause.find("wh", "howmany"), *clause.find("noun", "pokemon"))
     if condition is None and not said and what == "pokemon":
-        if clause.take_all("attr", "type"):
-            return RandomPick(ALL, "type", amount) if amount <= MOST else None
         return None
     if amount > MOST or clause.is_negated():
         return None
@@ -51,11 +54,11 @@ def quiz(clause: Clause) -> Query | None:
     words = clause.find("quiz", "quiz")
     if not words or clause.mons() or clause.has("move") or clause.has("type"):
         return None
-    clause.take(*words, *clause.find("noun", "pokemon", "type", "dex"), *clause.find("list"), *clause.find("random"))
     topics = {_TOPICS[v] for i in clause.find("attr") for v in clause.tokens[i].readings["attr"] if v in _TOPICS}
     if clause.take_all("ev", "post", "bare"):
         topics.add("evolution")
-    clause.take(*clause.find("attr", *_TOPICS, "profile"))
+    clause.take(*words, *clause.find("noun", "pokemon", "type", "dex"), *clause.find("list"), *clause.find("random"))
+    clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation"))
     if len(topics) > 1:
         return None
     topic: Any = topics.pop() if topics else "any"

@@ -60,7 +60,7 @@ def _pair(query: Breed, context: Context) -> Answer:
         other=_groups(second.egg_groups, context), n=len(found.groups), mark=mark,
     )  # fmt: skip
     if not query.negated:
-        text = context.say("breed.answer", polarity=context.polarity(found.possible), text=text)
+        text = context.say("breed.yes" if found.possible else "breed.no", text=text)
     else:
         text = context.say("breed.statement", text=text[:1].upper() + text[1:])
     return context.answer(text, details=_pair_notes(found, first, second, context))
@@ -80,7 +80,7 @@ def _alone(species: Species, found: tuple[Species, ...], query: Breed, context: 
     text = context.say(f"breed.{key}", name=name, groups=_groups(species.egg_groups, context), n=len(found),
                        ditto=context.species_name(dittos[0].id) if dittos else "", mark=mark)  # fmt: skip
     if not query.negated:
-        text = context.say("breed.answer", polarity=context.polarity(bool(found)), text=text)
+        text = context.say("breed.yes" if bool(found) else "breed.no", text=text)
     else:
         text = context.say("breed.statement", text=text[:1].upper() + text[1:])
     return context.answer(text, details=_gender_note(species, context))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from ....question.calculations import Coverage, TeamMatchup
 from ...answer import Answer
@@ -103,6 +103,7 @@ def _team(query: TeamMatchup, context: Context) -> Answer:
     names = {pokemon.id: context.mon_name(mon) for pokemon, mon in zip(team, query.team, strict=True)}
     factors = {t: [chart.factor(Attack(t), one.types) for one in team] for t in chart.types}
     relation = "weak" if query.relation == "all" else query.relation
+    four = {(t, one.id) for t, fs in factors.items() for one, f in zip(team, fs, strict=True) if f == 4}
     hit = {t: [one for one, f in zip(team, fs, strict=True) if _is(f, relation)] for t, fs in factors.items()}
     ordered = sorted((t for t, members in hit.items() if members), key=lambda t: (-len(hit[t]), t))
     mark = context.mark(*(
@@ -114,12 +115,12 @@ def _team(query: TeamMatchup, context: Context) -> Answer:
     else:
         most = len(hit[ordered[0]])
         top = [t for t in ordered if len(hit[t]) == most]
-        parts = [_part(t, hit[t], names, context) for t in top]
+        parts = [_part(t, hit[t], four, names, context) for t in top]
         headline = context.say(f"team.{relation}", team=members, parts=context.say("list.semicolon").join(parts),
                                most=most, n=most, size=len(team), mark=mark)  # fmt: skip
         rest = [t for t in ordered if t not in top]
         if rest:
-            others = context.say("list.semicolon").join(_part(t, hit[t], names, context) for t in rest)
+            others = context.say("list.semicolon").join(_part(t, hit[t], four, names, context) for t in rest)
             headline = context.sentences((headline, context.say("team.others", parts=others)))
     return context.answer(
         headline,
@@ -134,9 +135,14 @@ def _is(factor: float, relation: str) -> bool:
     return factor == 0 if relation == "immune" else 0 < factor < 1
 
 
-def _part(type_id: int, members: Sequence[Pokemon], names: Mapping[int, str], context: Context) -> str:
-    return context.say("team.part", type=context.type_name(type_id), n=len(members),
-                       names=context.phrases.join(names[one.id] for one in members))  # fmt: skip
+def _part(
+    type_id: int, members: Sequence[Pokemon], four: Set[tuple[int, int]], names: Mapping[int, str], context: Context
+) -> str:
+    """A type and the members that it concerns, a fourfold weakness marked."""
+    said = [
+        context.say("team.four", name=names[one.id]) if (type_id, one.id) in four else names[one.id] for one in members
+    ]
+    return context.say("team.part", type=context.type_name(type_id), n=len(said), names=context.phrases.join(said))
 
 
 def _unanswered(factors: Mapping[int, Sequence[float]], context: Context) -> str:

@@ -67,6 +67,9 @@ def answer(query: Damage, context: Context) -> Answer:
         mark = context.mark(context.thing_row(Thing("move", move.id), "damage", str(fixed)))
         return context.answer(context.say("damage.fixed", points=fixed, hp=hp, share=_share(fixed, hp), mark=mark,
                                           level=query.attacker_level or LEVEL, **names))  # fmt: skip
+    if move.meta is not None and move.meta.category == "ohko":
+        mark = context.mark(context.thing_row(Thing("move", move.id), "accuracy", str(move.accuracy)))
+        return context.answer(context.say("damage.ohko", accuracy=move.accuracy, mark=mark, **names))
     power = _power(move, attacker, defender)
     if power is None or type_varies:
         mark = context.mark(context.thing_row(Thing("move", move.id), "power", context.say("answer.unknown")))
@@ -158,9 +161,19 @@ def _result(query: Damage, move: Move, power: int, factor: float, context: Conte
         factor=factor,
         critical=query.critical or always_critical(move) or (rule is not None and rule.kind == "critical"),
     )
+    low, high, single = _spanned(move, blow)
+    return Result(low, high, single, _hits(move), blow, attack_stat, defence_stat)
+
+
+def _spanned(move: Move, blow: Blow) -> tuple[int, int, tuple[int, ...]]:
+    """The least and the most damage of all hits, and the rolls of a single one."""
     single = rolls(blow)
-    hits = _hits(move)
-    return Result(single[0] * hits[0], single[-1] * hits[1], single, hits, blow, attack_stat, defence_stat)
+    least, most = _hits(move)
+    rule = damage_rule(move)
+    if rule is not None and rule.kind == "rising":
+        every = [rolls(replace(blow, power=blow.power * (n + 1))) for n in range(most)]
+        return sum(one[0] for one in every), sum(one[-1] for one in every), single
+    return single[0] * least, single[-1] * most, single
 
 
 def _share(points: int, hp: int) -> str:
@@ -195,7 +208,7 @@ def _told(query: Damage, move: Move, found: Result, hp: int, names: dict[str, st
         when=_levels(query, context), critical=context.say("damage.critical") if found.blow.critical else "", **names,
     )  # fmt: skip
     knock = _knockout(found, hp, context)
-    if query.knockout is not None:
+    if query.knockout is not None or query.survives:
         text = _asked(query, found, hp, context) + text
     headline = context.sentences((text, knock))
     blow = found.blow
@@ -214,7 +227,12 @@ def _told(query: Damage, move: Move, found: Result, hp: int, names: dict[str, st
         {"label": context.say("damage.effectiveness"), "value": f"×{blow.factor:g}", "highlight": False},
     )
     card = facts_card(context.say("damage.card", **names), facts)
-    notes = [counted, _several(found, context), _special(move, found, context), _full(query, move, found, hp, context)]
+    notes = [
+        counted,
+        _several(move, found, context),
+        _special(move, found, context),
+        _full(query, move, found, hp, context),
+    ]
     notes += [_abilities(query, move, names, context), context.say("damage.not-counted")]
     return context.answer(headline, details=notes, cards=(card,))
 
@@ -241,16 +259,23 @@ def _knockout(found: Result, hp: int, context: Context) -> str:
 
 
 def _asked(query: Damage, found: Result, hp: int, context: Context) -> str:
-    """The answer to "does it knock out in so many hits?": yes, no, or perhaps."""
+    """The answer to "does it knock out in so many hits?", "does it stand one?": yes, no, or perhaps."""
     times = query.knockout or 1
-    if found.low * times >= hp:
-        return context.say("damage.yes")
-    return context.say("damage.no" if found.high * times < hp else "damage.perhaps")
+    if found.low * times < hp <= found.high * times:
+        return context.say("damage.perhaps")
+    falls = found.low * times >= hp
+    return context.say("damage.yes" if falls != query.survives else "damage.no")
 
 
-def _several(found: Result, context: Context) -> str:
+def rule_rises(move: Move) -> bool:
+    """Whether each hit of a move is stronger than the one before."""
+    rule = damage_rule(move)
+    return rule is not None and rule.kind == "rising"
+
+
+def _several(move: Move, found: Result, context: Context) -> str:
     least, most = found.hits
-    if most == 1:
+    if most == 1 or rule_rises(move):
         return ""
     each = f"{found.single[0]}–{found.single[-1]}"
     return context.say("damage.hits" if least != most else "damage.hits-exactly", least=least, most=most, each=each)
@@ -274,8 +299,7 @@ def _full(query: Damage, move: Move, found: Result, hp: int, context: Context) -
         return ""
     full = Trained(MAX_IV, MAX_EV, RAISED if found.attack_stat != "hp" else NEUTRAL)
     attack = value(context.pokemon(query.attacker), found.attack_stat, query.attacker_level or LEVEL, full)
-    single = rolls(replace(found.blow, attack=attack))
-    low, high = single[0] * found.hits[0], single[-1] * found.hits[1]
+    low, high, _ = _spanned(move, replace(found.blow, attack=attack))
     return context.say("damage.full", points=f"{low}–{high}", share=f"{_share(low, hp)}–{_share(high, hp)}",
                        stat=context.stat_name(found.attack_stat))  # fmt: skip
 

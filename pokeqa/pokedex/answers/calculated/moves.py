@@ -90,10 +90,23 @@ def _games(machines: Iterable[Machine], context: Context) -> str:
             continue
         if every[generation] <= set(groups):
             done.add(generation)
-            said.append(context.generation_name(generation))
         else:
             said.append(context.version_group_name(group))
-    return context.say("list.comma").join(said)
+    return context.say("list.comma").join([*_generations(done, context), *said])
+
+
+def _generations(numbers: set[int], context: Context) -> list[str]:
+    """Generations in words, neighbours as a range."""
+    said: list[str] = []
+    ordered = sorted(numbers)
+    while ordered:
+        run = [n for k, n in enumerate(ordered) if n == ordered[0] + k]
+        ordered = ordered[len(run) :]
+        if len(run) > 2:
+            said.append(context.say("machine.generations", first=run[0], last=run[-1]))
+        else:
+            said.extend(context.generation_name(n) for n in run)
+    return said
 
 
 def _follow_ups(move: int, context: Context) -> tuple[str, ...]:
@@ -134,11 +147,10 @@ def _exclusive(query: Exclusive, context: Context) -> Answer:
         text = context.say("exclusive.owner", move=move, names=names, n=len(species), mark=mark)
     else:
         text = context.say("exclusive.shared", move=move, n=len(species), mark=mark)
-    if query.yes_no and query.pokemon is not None:
-        own = query.pokemon.species_id in species
-        holds = alone and own and (len(species) == 1 or context.dataset.species[query.pokemon.species_id].chain_id
-                                   in chains)  # fmt: skip
-        text = context.say("exclusive.answer", polarity=context.polarity(holds), text=text)
+    if query.yes_no:
+        own = query.pokemon is None or query.pokemon.species_id in species
+        holds = alone and own
+        text = context.say("exclusive.yes" if holds else "exclusive.no", text=text)
     return context.answer(text, details=note, follow_ups=_follow_ups(query.move_id, context))
 
 
@@ -195,7 +207,7 @@ def _compare(query: CompareMoves, context: Context) -> Answer:
                            n=len(values))  # fmt: skip
     if query.claim:
         holds = first == [query.move_ids[0]]
-        text = context.say("compare-moves.answer", polarity=context.polarity(holds), text=text)
+        text = context.say("compare-moves.yes" if holds else "compare-moves.no", text=text)
     if query.scope != NOW:
         text = context.say("things.then", time=context.scope_name(query.scope), text=text)
     details = context.say("compare-moves.priority") if query.attribute == "priority" else ""

@@ -26,20 +26,36 @@ def answer(query: Translate, context: Context) -> Answer:
         )
         mark = context.mark(_row(query, "names", ", ".join(names[one] for one in listed), context))
         return context.answer(context.say("names.every", name=usual, value=value, mark=mark))
-    if query.language is None:
+    if not query.languages:
         languages = [one for one in LANGUAGES if one in query.spelled_in]
         label = context.phrases.join(dict.fromkeys(context.say(f"language.{one}") for one in languages))
         mark = context.mark(_row(query, f"names.{languages[0]}", names[languages[0]], context))
         headline = context.say("names.means", spelled=query.spelled, language=label, name=usual, mark=mark)
         about = _about(query, context)
         return context.answer(headline, details=(about.sentence, *about.notes), cards=about.cards)
-    label = context.say(f"language.{query.language}")
-    found = names.get(query.language)
-    mark = context.mark(_row(query, f"names.{query.language}", found or context.say("answer.unknown"), context))
+    said = [_in(query, one, names, context) for one in query.languages]
+    return context.answer(
+        context.sentences(one.sentence for one in said),
+        details=dict.fromkeys(note for one in said for note in one.notes),
+    )
+
+
+def _in(query: Translate, language: str, names: Mapping[str, str], context: Context) -> Said:
+    """The name in one language."""
+    label = context.say(f"language.{language}")
+    found = names.get(language)
+    mark = context.mark(_row(query, f"names.{language}", found or context.say("answer.unknown"), context))
     if found is None:
-        return context.answer(context.say("names.unknown", name=query.spelled, language=label, mark=mark))
-    headline = context.say("names.is", name=query.spelled, value=found.strip(), language=label, mark=mark)
-    return context.answer(headline)
+        return Said(context.say("names.unknown", name=query.spelled, language=label, mark=mark))
+    notes = []
+    traditional = names.get("zh-hant")
+    if language == "zh-hans" and traditional and traditional != found:
+        notes.append(context.say("facts.name-traditional", value=traditional))
+    if isinstance(query.subject, Mon) and language in context.pokemon(query.subject).derived_names:
+        notes.append(context.say("facts.name-derived"))
+    return Said(
+        context.say("names.is", name=query.spelled, value=found.strip(), language=label, mark=mark), tuple(notes)
+    )
 
 
 def _names(query: Translate, context: Context) -> Mapping[str, str]:

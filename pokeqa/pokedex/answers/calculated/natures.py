@@ -23,6 +23,8 @@ def is_neutral(nature: Nature) -> bool:
 def _fits(nature: Nature, query: NatureSearch) -> bool:
     if query.neutral:
         return is_neutral(nature)
+    if query == NatureSearch(output=query.output):
+        return True
     return (
         not is_neutral(nature)
         and (query.raises is None or nature.increased_stat == query.raises)
@@ -42,6 +44,9 @@ def _search(query: NatureSearch, context: Context) -> Answer:
         return context.answer(context.say("nature.none", what=what))
     if query.neutral:
         return context.answer(context.say("nature.neutral", n=len(found), names=names, mark=mark))
+    if query == NatureSearch(output=query.output):
+        listed = context.say("list.comma").join(context.name(one.names) for one in found)
+        return context.answer(context.say("nature.all", n=len(found), names=listed, mark=mark))
     if len(found) == 1:
         one = found[0]
         headline = context.say("nature.one", name=context.name(one.names), up=context.stat_name(one.increased_stat),
@@ -78,13 +83,13 @@ def _what(query: NatureSearch, context: Context) -> str:
     if query.keeps:
         stats = context.phrases.join((context.stat_name(one) for one in query.keeps), "or")
         parts.append(context.say("nature.keep", stat=stats))
-    return context.phrases.join(parts)
+    return context.say("nature.and").join(parts)
 
 
 def _check(query: NatureCheck, context: Context) -> Answer:
     nature = context.dataset.natures[query.nature_id]
     own = nature.increased_stat if query.way == "raises" else nature.decreased_stat
-    holds = not is_neutral(nature) and own == query.stat
+    holds = is_neutral(nature) if query.way == "neutral" else not is_neutral(nature) and own == query.stat
     name = context.name(nature.names)
     mark = context.mark(context.thing_row(Thing("nature", nature.id), "stats", _change(nature, context)))
     if is_neutral(nature):
@@ -94,4 +99,4 @@ def _check(query: NatureCheck, context: Context) -> Answer:
                            down=context.stat_name(nature.decreased_stat), mark=mark)  # fmt: skip
     if query.negated:
         return context.answer(text)
-    return context.answer(context.say("nature.answer", polarity=context.polarity(holds), text=text))
+    return context.answer(context.say("nature.yes" if holds else "nature.no", text=text))

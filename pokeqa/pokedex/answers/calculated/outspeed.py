@@ -45,7 +45,7 @@ def answer(query: Outspeed, context: Context) -> Answer:
     headline = context.say(key if found else f"{key}-none", name=name, speed=speed, level=level, n=len(found),
                            names=names, mark=mark)  # fmt: skip
     notes = [context.say("outspeed.with", training=words(own, SPEED, query.spread, context))]
-    if faster:
+    if faster and found:
         plain = Trained(MAX_IV, MAX_EV, NEUTRAL)
         sure = [one for one in found if value(one, SPEED, level, plain) > speed]
         notes.append(context.say("outspeed.neutral", n=len(sure)))
@@ -71,7 +71,7 @@ def _pair(query: Outspeed, level: int, speed: int, context: Context) -> Answer:
         b=context.mon_name(query.pokemon), y=speed,
         mark=context.mark(_row(other, context), _row(context.pokemon(query.pokemon), context)),
     )  # fmt: skip
-    headline = context.say("outspeed.answer", polarity=context.polarity(holds), text=text)
+    headline = context.say("outspeed.yes" if holds else "outspeed.no", text=text)
     details = (context.say("outspeed.with", training=words(own, SPEED, query.spread, context)),
                context.say("outspeed.other-best"))  # fmt: skip
     return context.answer(headline, details=details)

@@ -16,6 +16,7 @@ from ...varieties import index_of
 from ..cards import pokemon_card
 from ..context import Context
 from ..facts_more import profile
+from ..search_things import is_ordinary
 from ..values import value_of
 
 #: Where picks come from; the system's source, so that no question can foresee one.
@@ -53,7 +54,7 @@ def _things(query: RandomPick, context: Context) -> list[Thing]:
     match query.what:
         case "move":
             fits = _any if query.condition == ALL else compile_move_condition(query.condition, data)
-            return [Thing("move", m.id) for m in data.moves.values() if not m.is_shadow and fits(m)]
+            return [Thing("move", m.id) for m in data.moves.values() if is_ordinary(m) and fits(m)]
         case "ability":
             return [Thing("ability", a) for a in data.abilities]
         case "nature":
