@@ -218,20 +218,20 @@ def _step(value: object, number: int) -> Step:
     shown = value.get("shown", True)
     if not isinstance(shown, bool):
         raise PlanError(f"“shown” of step {number} is neither true nor false.")
-    _check_values(arguments, f"step {number}", 0)
+    check_values(arguments, f"step {number}")
     worker = cast(Worker, value["worker"])
     return Step(value["id"], worker, value["tool"], arguments, value["output_key"], shown)
 
 
-def _check_values(value: object, where: str, depth: int) -> None:
-    """Raise for what is no plain JSON value, is nested too deep or too long."""
+def check_values(value: object, where: str, depth: int = 0) -> None:
+    """Raise `PlanError` for what is no plain JSON value, is nested too deep or too long."""
     if depth > DEPTH_MAX:
         raise PlanError(f"The arguments of {where} are nested deeper than {DEPTH_MAX} levels.")
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if not isinstance(key, str):
                 raise PlanError(f"The arguments of {where} have a key that is not a text.")
-            _check_values(inner, where, depth + 1)
+            check_values(inner, where, depth + 1)
     elif isinstance(value, str):
         if len(value) > TEXT_MAX_CHARS:
             raise PlanError(f"A text in the arguments of {where} is longer than {TEXT_MAX_CHARS} characters.")
@@ -239,7 +239,7 @@ def _check_values(value: object, where: str, depth: int) -> None:
             raise PlanError(f"{value[:40]!r} in {where} is no reference; one looks like “$s1.names”.")
     elif isinstance(value, list | tuple):
         for inner in value:
-            _check_values(inner, where, depth + 1)
+            check_values(inner, where, depth + 1)
     elif value is not None and not isinstance(value, bool | int | float):
         raise PlanError(f"The arguments of {where} hold something that JSON has no value for.")
 

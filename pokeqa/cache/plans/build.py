@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...agent.plan import Step
 from ...agent.planner import PlanRequest
 from ...agent.rules import RulePlanner
 from ...agent.stats import StatsWorker
@@ -11,10 +12,10 @@ from ...agent.values import Names
 from ...question.understanding import Understanding
 from ...settings import Settings
 from ..build import bases_of, content_versions
-from ..store import open_store
+from ..store import CacheStore, open_store
 from .desk import PlanDesk
 from .library import PlanLibrary
-from .memory import PlanCache
+from .memory import PlanCache, generations_of_games
 from .skeleton import Skeleton
 from .template import Template
 from .trial import Trial
@@ -68,4 +69,16 @@ def open_library(settings: Settings) -> PlanLibrary:
 
 def desk_of(cache: PlanCache, dataset: Dataset) -> PlanDesk:
     """The desk for a plan cache."""
-    return PlanDesk(cache.library, cache.hot, dataset.version, cache.generation_of)
+    return open_desk(cache.library, cache.hot, dataset)
+
+
+def open_desk(library: PlanLibrary, hot: CacheStore, dataset: Dataset) -> PlanDesk:
+    """The desk for a library and its hot set."""
+    names = Names(dataset)
+    stats = StatsWorker(dataset, names)
+
+    def check_call(step: Step) -> None:
+        if step.worker == "stats_worker":
+            stats.check(step)
+
+    return PlanDesk(library, hot, dataset.version, generations_of_games(dataset, names), check_call=check_call)

@@ -10,17 +10,15 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ...agent.values import Names
 from ...errors import PokeqaError, RequestError
 from ...events import Failed, Finished
-from ...pokedex.dataset import Dataset, load_dataset
+from ...pokedex.dataset import load_dataset
 from ...settings import Settings
 from ..commands import opened, table, written_body
 from ..store import open_store
-from .build import open_library
+from .build import open_desk, open_library
 from .desk import PlanDesk
 from .figures import figures_of
-from .memory import generations_of_games
 
 if TYPE_CHECKING:
     from ...engine import Engine
@@ -60,7 +58,7 @@ def run_plans_command(options: argparse.Namespace, settings: Settings) -> int:
     with open_store(settings, "plans") as hot:
         library = open_library(settings)
         try:
-            return _run(options, PlanDesk(library, hot, dataset.version, _generations(dataset)))
+            return _run(options, open_desk(library, hot, dataset))
         finally:
             library.close()
 
@@ -125,10 +123,6 @@ def _stats(desk: PlanDesk) -> dict[str, Any]:
     for name, latency in figures.planning.items():
         found[f"planning, {name} (ms)"] = f"p50 {latency.p50:.1f}  p95 {latency.p95:.1f}  p99 {latency.p99:.1f}"
     return found
-
-
-def _generations(dataset: Dataset) -> dict[str, str]:
-    return generations_of_games(dataset, Names(dataset))
 
 
 # --------------------------------------------------------------------------- warming

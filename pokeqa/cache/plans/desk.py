@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from ...agent.plan import Step
 from ...agent.tools import TOOLS, Tool
 from ...errors import PlanError
+from ..likeness import unpack
 from ..store import CacheStore
 from .library import Key, PlanLibrary
-from .template import State, Template, fill_with, read_template, template_from_json
+from .template import State, Template, fill_with, read_template
+
+#: Longest template, as JSON text.
+TEMPLATE_MAX_CHARS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,10 @@ class Health:
 
 
 class PlanDesk:
-    """Lists, checks and changes templates. Methods block; each raises `StoreError` when the library cannot be used."""
+    """Lists, checks and changes templates. Methods block; each raises `StoreError` when the library cannot be used.
+
+    `check_call` raises `PlanError` for a step whose arguments its tool cannot work with.
+    """
 
     def __init__(
         self,
@@ -34,12 +42,14 @@ class PlanDesk:
         dataset_version: str,
         generation_of: Mapping[str, str],
         tools: Mapping[str, Tool] = TOOLS,
+        check_call: Callable[[Step], None] = lambda step: None,
     ) -> None:
         self.library = library
         self._hot = hot
         self._dataset_version = dataset_version
         self._generation_of = generation_of
         self._tools = tools
+        self._check_call = check_call
 
     def set_state(self, plan_id: str, state: State, reason: str = "") -> bool:
         """Approve ("active"), switch off ("disabled") or mark a template; whether there is one of this id."""
@@ -55,7 +65,7 @@ class PlanDesk:
 
     def save(self, text: str) -> Template:
         """Store an edited template, given as JSON text. Raises `PlanError`, one sentence, and changes nothing then."""
-        template = template_from_json(_json(text), self._tools, self._generation_of)
+        template = self._read(_json(text))
         before = self.library.get(template.plan_id)
         if before is None:
             raise PlanError(f"There is no plan {template.plan_id[:40]!r}. An edit keeps its “plan_id”.")
@@ -87,7 +97,7 @@ class PlanDesk:
                 row = _json(line)
                 if not isinstance(row, Mapping):
                     raise PlanError("A line of an export is a JSON object.")
-                template = template_from_json(row.get("template"), self._tools, self._generation_of)
+                template = self._read(row.get("template"))
                 keys = [_key(one) for one in _rows(row.get("keys"))]
             except PlanError:
                 counts["unreadable"] += 1
@@ -115,10 +125,17 @@ class PlanDesk:
             found.append(Health(template.plan_id, template.description, state, fault or template.reason or None))
         return found
 
+    def _read(self, value: object) -> Template:
+        """The template that a JSON value holds, tried with its sample. Raises `PlanError`, one sentence."""
+        template = read_template(value)
+        sample = template.sample
+        for step in fill_with(template, sample.values, sample.texts, self._tools, self._generation_of).steps:
+            self._check_call(step)
+        return template
+
     def _fault(self, template: Template) -> str | None:
         try:
-            read_template(template.to_json())
-            fill_with(template, template.sample.values, template.sample.texts, self._tools, self._generation_of)
+            self._read(template.to_json())
         except PlanError as error:
             return str(error)
         if template.bindings.get("dataset") != self._dataset_version:
@@ -127,8 +144,11 @@ class PlanDesk:
 
 
 def _json(text: str) -> object:
+    if len(text) > TEMPLATE_MAX_CHARS:
+        raise PlanError(f"The text has {len(text):,} characters; a template has {TEMPLATE_MAX_CHARS:,} at most.")
     try:
         value: object = json.loads(text)
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()  # no NaN, no half of a character
     except (ValueError, RecursionError) as error:
         raise PlanError("This is no JSON text; check quotes, commas and braces.") from error
     return value
@@ -144,6 +164,10 @@ def _key(row: Mapping[str, object]) -> Key:
     key, level = row.get("key"), row.get("level")
     if not isinstance(key, str) or level not in ("words", "meaning"):
         raise PlanError("A key has “key” and “level”.")
+    try:
+        unpack(str(row.get("vector", "")))
+    except ValueError as error:
+        raise PlanError("“vector” of a key is no packed vector.") from error
     return Key(
         key[:32],
         "words" if level == "words" else "meaning",

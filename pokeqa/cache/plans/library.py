@@ -295,12 +295,13 @@ class PlanLibrary:
 
     def _evict(self, connection: Connection, keep: str) -> tuple[str, ...]:
         """Delete the templates of least worth until there are no more than there may be; their ids."""
-        from sqlalchemy import select
+        from sqlalchemy import func, select
 
-        templates = [_template(row) for row in connection.execute(select(self._tables["plans"]))]
-        surplus = len(templates) - self._capacity
+        plans = self._tables["plans"]
+        surplus = connection.execute(select(func.count()).select_from(plans)).scalar_one() - self._capacity
         if surplus <= 0:
             return ()
+        templates = [_template(row) for row in connection.execute(select(plans))]
         worth = worths(templates, time.time())
         order = sorted((one for one in templates if one.plan_id != keep), key=lambda one: worth[one.plan_id])
         gone = tuple(one.plan_id for one in order[:surplus])

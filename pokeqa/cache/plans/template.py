@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast, get_args
 
-from ...agent.plan import Json, Plan, Reference, Step, check_plan, in_order
+from ...agent.plan import Json, Plan, Reference, Step, check_plan, check_values, in_order
 from ...agent.tools import Tool
 from ...errors import PlanError
 from ...request import Worker
@@ -41,6 +41,8 @@ _NAMED = frozenset({
 })  # fmt: skip
 _SLOT = re.compile(r"\{([a-z_]+_[0-9]{1,2})(\.generation)?\}")
 _NAME = re.compile(r"[a-z_]+/[^\s]+")
+#: No count and no time that a template holds is larger.
+_NUMBER_MAX = 1e12
 
 
 class NotAbstractError(Exception):
@@ -405,6 +407,7 @@ def read_template(value: object) -> Template:
     state = value.get("state", "waiting")
     if state not in STATES:
         raise PlanError(f"“state” of a template is one of {', '.join(STATES)}.")
+    check_values(_mapping(sample, "values"), "the sample")
     slots = tuple(_slot(one) for one in _list(value, "slots"))
     names = {slot.name for slot in slots}
     if len(names) != len(slots):
@@ -472,6 +475,7 @@ def _node(value: object) -> Node:
         raise PlanError("“prompt_template” of a node is a text or null.")
     if value.get("type") not in ("tool_call", "llm_prompt"):
         raise PlanError("“type” of a node is tool_call or llm_prompt.")
+    check_values(_mapping(value, "parameters"), f"node {_text(value, 'id')}")
     return Node(
         _text(value, "id"),
         _text(value, "tool_name"),
@@ -506,6 +510,6 @@ def _mapping(value: Mapping[str, object], key: str) -> Mapping[str, Json]:
 
 def _number_in(value: Mapping[str, object], key: str, otherwise: float) -> float:
     found = value.get(key, otherwise)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        raise PlanError(f"“{key}” of a template is not a number.")
+    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) <= _NUMBER_MAX:
+        raise PlanError(f"“{key}” of a template is not a number, or too large.")
     return found

@@ -61,6 +61,18 @@ EDITS: dict[str, tuple[Any, str]] = {
     "another sample": (
         lambda value: json.dumps({**value, "sample_input": {**value["sample_input"], "question": "?"}}),
         "Slots and the sample"),
+    "a condition that there is not": (
+        lambda value: json.dumps(value).replace('"HasType"', '"HasColour"'), "cannot be"),
+    "a name that there is not": (
+        lambda value: json.dumps(value).replace('"type_id": "{type_1}"', '"type_id": "type/sound"'),
+        "names nothing"),
+    "arguments nested without end": (
+        lambda value: json.dumps(value).replace('"type_id": "{type_1}"', '"type_id": ' + "[" * 400 + "]" * 400),
+        "nested deeper"),
+    "an infinite number": (lambda value: json.dumps({**value, "version": float("inf")}), "no JSON text"),
+    "a number past all counting": (lambda value: json.dumps({**value, "hit_count": 10**400}), "too large"),
+    "half of a character": (lambda value: json.dumps({**value, "description": "\ud800"}), "no JSON text"),
+    "far too much": (lambda value: json.dumps({**value, "description": "a" * 100_000}), "at most"),
     "a circle": (
         lambda value: json.dumps(value).replace("$s1.names", "$s2.names"), "wait for one another"),
 }  # fmt: skip
@@ -110,6 +122,14 @@ def test_what_is_exported_can_be_imported_elsewhere(
     assert elsewhere.all() == desk.library.all()
     assert elsewhere.keys_of(only(desk)["plan_id"]) == desk.library.keys_of(only(desk)["plan_id"])
     elsewhere.close()
+
+
+@pytest.mark.parametrize("vector", ["YQ==", "not a vector", "é"])
+def test_a_key_whose_vector_cannot_be_read_is_not_imported(office: PlanDesk, vector: str):
+    row = json.loads(next(iter(office.export())))
+    row["keys"][0]["vector"] = vector
+
+    assert office.import_lines([json.dumps(row)]) == {"imported": 0, "unreadable": 1}
 
 
 def test_a_template_for_another_pokedex_is_not_imported(desk: Desk, office: PlanDesk, dataset: Dataset):
