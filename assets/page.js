@@ -653,6 +653,7 @@
 				};
 				request.open("POST", `knowledge/${encodeURIComponent(base)}/documents?name=${encodeURIComponent(file.name)}`);
 				request.setRequestHeader("Content-Type", "application/octet-stream");
+				request.setRequestHeader("Accept-Language", html.lang); // of the sentence that says why a file is not taken
 				request.upload.onprogress = (event) => line.set("sending", percent(event.loaded / event.total), (0.2 * event.loaded) / event.total);
 				request.onprogress = () => request.status === 200 && lines();
 				request.onload = () => {

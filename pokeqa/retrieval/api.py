@@ -26,6 +26,7 @@ from ..errors import PokeqaError, RequestError, SourceError
 from ..settings import Settings
 from ..wire import MEDIA_TYPE
 from .readers import file_max_bytes
+from .refusals import sentence_of
 
 if TYPE_CHECKING:
     from .bases import Indexing, KnowledgeBases
@@ -84,7 +85,7 @@ def knowledge_router(bases: Callable[[], KnowledgeBases], settings: Settings) ->
         job = None
         try:
             content = await _received(request, settings)
-            job = _Job(known, db_id, name, content, places.release)
+            job = _Job(known, db_id, (name, content), _language(request), places.release)
         except _TooLargeError as error:
             return _refused(413, f"{name[:200]}: {error}", close=True)
         except TimeoutError:
@@ -98,6 +99,14 @@ def knowledge_router(bases: Callable[[], KnowledgeBases], settings: Settings) ->
                                                                                "X-Accel-Buffering": "no"})  # fmt: skip
 
     return router
+
+
+def _language(request: Request) -> str:
+    """The language that a client reads, of those the sentences are written in; English by default."""
+    first = request.headers.get("accept-language", "").partition(",")[0].partition(";")[0].strip().lower()
+    if first.startswith("zh"):
+        return "zh-hant" if {"hant", "tw", "hk", "mo"} & set(first.split("-")) else "zh-hans"
+    return "ja" if first.startswith("ja") else "en"
 
 
 async def _received(request: Request, settings: Settings) -> bytes:
@@ -123,10 +132,18 @@ async def _received(request: Request, settings: Settings) -> bytes:
 class _Job:
     """One file on its way into a base, in a thread of its own: it goes on when the client leaves."""
 
-    def __init__(self, bases: KnowledgeBases, db_id: str, name: str, content: bytes, done: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        bases: KnowledgeBases,
+        db_id: str,
+        file: tuple[str, bytes],
+        language: str,
+        done: Callable[[], None],
+    ) -> None:
         self._bases = bases
-        self._file = (name, content)
+        self._file = file
         self._db_id = db_id
+        self._language = language
         self._done = done
         self._told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
@@ -142,10 +159,10 @@ class _Job:
 
     def _run(self) -> None:
         try:
-            [outcome] = self._bases.add_files(self._db_id, [self._file], self._watch)
+            [outcome] = self._bases.add_files(self._db_id, [self._file], self._watch, self._language)
             last = asdict(outcome)
         except PokeqaError as error:
-            last = self._failed(str(error))
+            last = self._failed(sentence_of(error, self._language))
         except Exception:
             logger.exception("A file could not be added to the base %s.", self._db_id)
             last = self._failed("Something broke while the file was read; the server's log says what. Try another.")

@@ -32,6 +32,7 @@ from .embedders import Embedder, choose_embedder
 from .ingest import Ingestion
 from .milvus_store import ChunkStore, Milvus, collection_name, milvus_address, milvus_problem
 from .readers import read_file
+from .refusals import KnowledgeError, sentence_of
 from .uploads import FileOutcome, clean_name, decide, visible
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class KnowledgeBases:
         base = self.catalogue.base(db_id)
         if base is None:
             known = ", ".join(one.db_id for one in self.list_bases())
-            raise RequestError(f"There is no knowledge base {db_id!r}. Choose one of: {known}.", field="db_id")
+            raise KnowledgeError("knowledge.no_base", field="db_id", db_id=repr(db_id), known=known)
         return base
 
     def documents(self, db_id: str) -> list[DocumentInfo]:
@@ -145,18 +146,15 @@ class KnowledgeBases:
         title = _clean_title(title)
         bases = self.list_bases()
         if len(bases) >= self.settings.kb_bases_max:
-            raise RequestError(
-                f"There are {len(bases)} knowledge bases already, the most this app keeps. Delete one first.",
-                field="title",
-            )
+            raise KnowledgeError("knowledge.too_many", field="title", count=len(bases))
         if db_id is None:
             slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40]
             db_id = slug if slug and not any(base.db_id == slug for base in bases) else ""
             db_id = db_id or f"{slug or 'kb'}-{secrets.token_hex(3)}"
         if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,63}", db_id):
-            raise RequestError("A base's id is made of a-z, 0-9, - and _. Choose another.", field="db_id")
+            raise KnowledgeError("knowledge.bad_id", field="db_id")
         if any(base.db_id == db_id for base in bases):
-            raise RequestError(f"There is a knowledge base {db_id!r} already. Choose another id.", field="db_id")
+            raise KnowledgeError("knowledge.id_taken", field="db_id", db_id=repr(db_id))
         self.catalogue.create(db_id, title)
         return self.get(db_id)
 
@@ -179,20 +177,20 @@ class KnowledgeBases:
         self.check_editable()
         base = self.get(db_id)
         if base.builtin:
-            raise RequestError("The built-in knowledge base cannot be changed. Create one of your own.", field="db_id")
+            raise KnowledgeError("knowledge.builtin", field="db_id")
         return base
 
     def check_editable(self) -> None:
         """Raises `RequestError` where bases may only be read."""
         if not self.settings.kb_editable:
-            raise RequestError("Knowledge bases can only be read here (POKEQA_KB_EDITABLE=false).", field="db_id")
+            raise KnowledgeError("knowledge.read_only", field="db_id")
 
     # ------------------------------------------------------------------ filling
 
     def add_files(
-        self, db_id: str, files: Sequence[tuple[str, bytes]], watch: Watcher | None = None
+        self, db_id: str, files: Sequence[tuple[str, bytes]], watch: Watcher | None = None, language: str = "en"
     ) -> list[FileOutcome]:
-        """Read, stage, index and publish files given as (name, content); the outcome of each.
+        """Read, stage, index and publish files given as (name, content); the outcome of each, said in `language`.
 
         A file with the name of a document takes its place; one whose content is there already is left out. A file
         that cannot be read has its own error, the others go on. Raises `RequestError` when the base would grow
@@ -202,14 +200,10 @@ class KnowledgeBases:
         self.own(db_id)
         with self._writer(db_id):
             existing = self.catalogue.hashes(db_id)
-            read = self._read(db_id, files, watch)
-            outcomes, put = decide(db_id, existing, read)
+            read = self._read(db_id, files, watch, language)
+            outcomes, put = decide(db_id, existing, read, language)
             if len(existing.keys() | put.keys()) > self.settings.kb_documents_max:
-                raise RequestError(
-                    f"A knowledge base holds at most {self.settings.kb_documents_max} documents. Remove some, or make "
-                    "another base.",
-                    field="files",
-                )
+                raise KnowledgeError("knowledge.full", field="files", limit=self.settings.kb_documents_max)
             if put:
                 self.catalogue.stage(db_id, put.values(), ())
                 self._finish(db_id, watch)
@@ -217,7 +211,7 @@ class KnowledgeBases:
             return outcomes
 
     def _read(
-        self, db_id: str, files: Sequence[tuple[str, bytes]], watch: Watcher | None
+        self, db_id: str, files: Sequence[tuple[str, bytes]], watch: Watcher | None, language: str
     ) -> list[Document | FileOutcome]:
         """Each file as a document, or as the outcome that says why it is none."""
         found: list[Document | FileOutcome] = []
@@ -227,10 +221,10 @@ class KnowledgeBases:
             name = clean_name(given)
             try:
                 if name in seen:
-                    raise RequestError(f"{name}: another file of this upload has the same name. Rename one.")
+                    raise KnowledgeError("knowledge.same_name", field="files", name=name)
                 found.append(Document(name, read_file(name, content, self.settings)))
             except RequestError as error:
-                found.append(FileOutcome(name, "failed", str(error)))
+                found.append(FileOutcome(name, "failed", sentence_of(error, language)))
             seen.add(name)
         return found
 
@@ -242,7 +236,7 @@ class KnowledgeBases:
             wanted = list(names)
             for name in wanted:
                 if name not in existing:
-                    raise RequestError(f"There is no document {name!r} in this base.", field="documents")
+                    raise KnowledgeError("knowledge.no_document", field="documents", name=repr(name))
             self.catalogue.stage(db_id, (), wanted)
             self._finish(db_id, watch)
 
@@ -352,7 +346,7 @@ class KnowledgeBases:
         """The right to change a base, if it comes soon. Raises `RequestError` while the base is being indexed."""
         lock = self._writer(db_id)
         if not lock.acquire(timeout=BUSY_WAIT_S):
-            raise RequestError("This knowledge base is being indexed. Try again when that is done.", field="db_id")
+            raise KnowledgeError("knowledge.busy", field="db_id")
         try:
             yield
         finally:
@@ -410,7 +404,7 @@ class KnowledgeBases:
 def _clean_title(title: str) -> str:
     title = visible(title)[:TITLE_MAX_CHARS].strip()
     if not title:
-        raise RequestError("A knowledge base needs a title. Give it one.", field="title")
+        raise KnowledgeError("knowledge.no_title", field="title")
     return title
 
 

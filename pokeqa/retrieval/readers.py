@@ -20,6 +20,7 @@ from typing import Any
 
 from ..errors import RequestError
 from ..settings import Settings
+from .refusals import KnowledgeError
 
 #: A docx file is a zip archive: what it may unpack to, as a multiple of the largest allowed file; and what its XML may,
 #: in bytes for each allowed character of text. A tree of XML in memory is about twenty times as large as its text.
@@ -67,9 +68,9 @@ class Limits:
         for part in parts:
             length += len(part)
             if length > self.text_chars:
-                raise _refused(name, f"the text has more than {self.text_chars:,} characters. Split it.")
+                raise refused(name, "too_long", limit=f"{self.text_chars:,}")
             if time.monotonic() > self.ends:
-                raise _refused(name, f"the file could not be read within {READ_TIMEOUT_S:g} s. Split or simplify it.")
+                raise refused(name, "slow", seconds=f"{READ_TIMEOUT_S:g}")
             yield part
 
 
@@ -78,24 +79,18 @@ def read_file(name: str, content: bytes, settings: Settings) -> str:
     suffix = name.rsplit(".", 1)[-1].lower() if "." in name else ""
     reader = _READERS.get(suffix)
     if reader is None:
-        kinds = ", ".join(SUFFIXES)
-        raise _refused(name, f"files of this kind cannot be read. Use one of: {kinds}.")
+        raise refused(name, "kind", kinds=", ".join(SUFFIXES))
     limits = Limits(file_max_bytes(settings), settings.kb_text_max_chars, time.monotonic() + READ_TIMEOUT_S)
     if len(content) > limits.file_bytes:
-        raise _refused(
-            name,
-            f"the file has {len(content) / 1024 / 1024:.1f} MB, at most {settings.kb_file_max_mb:g} are taken. "
-            "Split it.",
-        )
+        size = f"{len(content) / 1024 / 1024:.1f}"
+        raise refused(name, "size", size=size, limit=f"{settings.kb_file_max_mb:g}")
     if not content.strip():
-        raise _refused(name, "the file is empty.")
+        raise refused(name, "empty")
     text = _clean(reader(name, content, limits))
     if not any(c.isalnum() for c in text):
-        raise _refused(name, f"no text was found in the file.{_SCANNED.get(suffix, '')}")
+        raise refused(name, "scanned" if suffix == "pdf" else "no_text")
     if len(text) > settings.kb_text_max_chars:
-        raise _refused(
-            name, f"the text has {len(text):,} characters, at most {settings.kb_text_max_chars:,} are taken. Split it."
-        )
+        raise refused(name, "length", count=f"{len(text):,}", limit=f"{settings.kb_text_max_chars:,}")
     return text
 
 
@@ -104,8 +99,9 @@ def file_max_bytes(settings: Settings) -> int:
     return int(settings.kb_file_max_mb * 1024 * 1024)
 
 
-def _refused(name: str, why: str) -> RequestError:
-    return RequestError(f"{name}: {why}", field="files")
+def refused(name: str, kind: str, **values: object) -> KnowledgeError:
+    """Why a file is not taken."""
+    return KnowledgeError(f"file.{kind}", field="files", name=name, **values)
 
 
 def _clean(text: str) -> str:
@@ -124,7 +120,7 @@ def _decode(name: str, content: bytes) -> str:
         if content.startswith(mark):
             return _strictly(name, content, encoding)
     if b"\0" in content:
-        raise _refused(name, "this is not a text file, whatever its name says.")
+        raise refused(name, "not_text")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -147,7 +143,7 @@ def _strictly(name: str, content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise _refused(name, "the text's encoding was not recognised. Save it as UTF-8.") from error
+        raise refused(name, "encoding") from error
 
 
 def _read_text(name: str, content: bytes, limits: Limits) -> str:
@@ -161,25 +157,25 @@ def _read_pdf(name: str, content: bytes, limits: Limits) -> str:
     try:
         import pypdf
     except ImportError as error:
-        raise _refused(name, "PDF files need pypdf. Run `pip install pypdf`.") from error
+        raise refused(name, "no_pypdf") from error
     try:
         pdf = pypdf.PdfReader(io.BytesIO(content))
         if pdf.is_encrypted and not pdf.decrypt(""):
-            raise _refused(name, "the file is protected by a password. Save it without one.")
+            raise refused(name, "password")
         if len(pdf.pages) > PDF_PAGES_MAX:
-            raise _refused(name, f"the file has {len(pdf.pages)} pages, at most {PDF_PAGES_MAX} are taken. Split it.")
+            raise refused(name, "pages", count=len(pdf.pages), limit=PDF_PAGES_MAX)
         return "\n\n".join(limits.hold(name, _pdf_pages(name, pdf)))
     except RequestError:
         raise
     except Exception as error:  # a damaged PDF breaks the library in any of its parts
-        raise _refused(name, f"the PDF is damaged or not a PDF ({type(error).__name__}). Save it again.") from error
+        raise refused(name, "bad_pdf", error=type(error).__name__) from error
 
 
 def _pdf_pages(name: str, pdf: Any) -> Iterator[str]:
     for number, page in enumerate(pdf.pages, start=1):
         contents = page.get_contents()
         if contents is not None and len(contents.get_data()) > PDF_PAGE_MAX_BYTES:
-            raise _refused(name, f"page {number} is drawn with too many strokes to be read. Leave it out.")
+            raise refused(name, "strokes", page=number)
         yield page.extract_text() or ""
 
 
@@ -190,8 +186,8 @@ def _read_docx(name: str, content: bytes, limits: Limits) -> str:
     try:
         import docx
     except ImportError as error:
-        raise _refused(name, "Word files need python-docx. Run `pip install python-docx`.") from error
-    damaged = _refused(name, "this is not a Word document (.docx), or it is damaged. Save it again.")
+        raise refused(name, "no_docx") from error
+    damaged = refused(name, "bad_docx")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             sizes = [(entry.filename, entry.file_size) for entry in archive.infolist()]
@@ -199,12 +195,10 @@ def _read_docx(name: str, content: bytes, limits: Limits) -> str:
         raise damaged from error
     unpacked = sum(size for _, size in sizes)
     if unpacked > limits.file_bytes * UNPACKED_FACTOR:
-        raise _refused(
-            name, f"the document unpacks to {unpacked / 1024 / 1024:.0f} MB, which is too much. Remove its pictures."
-        )
+        raise refused(name, "unpacked", size=f"{unpacked / 1024 / 1024:.0f}")
     xml = sum(size for part, size in sizes if part.lower().endswith((".xml", ".rels")))
     if xml > limits.text_chars * XML_BYTES_PER_CHAR:
-        raise _refused(name, f"the document holds {xml / 1024 / 1024:.0f} MB of XML, which is too much. Split it.")
+        raise refused(name, "xml", size=f"{xml / 1024 / 1024:.0f}")
     try:
         document = docx.Document(io.BytesIO(content))
         return "\n\n".join(limits.hold(name, _word_blocks(document)))
@@ -360,10 +354,10 @@ def _read_csv(name: str, content: bytes, limits: Limits) -> str:
     try:
         rows = [row for row in csv.reader(io.StringIO(text), dialect) if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise _refused(name, f"the table cannot be read ({error}). Save it as CSV again.") from error
+        raise refused(name, "bad_csv", error=error) from error
     header = [column.strip() for column in rows[0]]
     if len(header) > CSV_COLUMNS_MAX:
-        raise _refused(name, f"the table has {len(header)} columns, at most {CSV_COLUMNS_MAX} are taken.")
+        raise refused(name, "columns", count=len(header), limit=CSV_COLUMNS_MAX)
     lines = []
     for row in rows[1:] or rows:
         cells = [
@@ -388,5 +382,3 @@ _READERS: dict[str, Callable[[str, bytes, Limits], str]] = {
 
 #: The endings of file names that can be read.
 SUFFIXES = tuple(_READERS)
-
-_SCANNED = {"pdf": " It may hold scanned pages only: recognise the text first (OCR)."}

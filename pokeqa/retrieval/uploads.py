@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ..pokedex.phrases import phrases_for
 from .documents import Document
 
 NAME_MAX_CHARS = 120
@@ -25,7 +26,7 @@ class FileOutcome:
 
 
 def decide(
-    db_id: str, existing: Mapping[str, str], read: Sequence[Document | FileOutcome]
+    db_id: str, existing: Mapping[str, str], read: Sequence[Document | FileOutcome], language: str
 ) -> tuple[list[FileOutcome], dict[str, Document]]:
     """What becomes of each file that was read, and the documents that are new or changed, by name."""
     changed = {one.id for one in read if isinstance(one, Document) and existing.get(one.id, one.hash) != one.hash}
@@ -39,7 +40,9 @@ def decide(
             continue
         same = names.setdefault(one.hash, one.id)
         if same != one.id:
-            outcomes.append(FileOutcome(one.id, "duplicate", f"It has the same content as {same}."))
+            outcomes.append(
+                FileOutcome(one.id, "duplicate", phrases_for(language).say("knowledge.duplicate", name=same))
+            )
         elif existing.get(one.id) == one.hash:
             outcomes.append(FileOutcome(one.id, "unchanged"))
         else:

@@ -21,7 +21,7 @@ from ..settings import Settings
 from .conversation import Conversation, Exchange
 from .render_answer import patch
 from .render_frame import render_composer, render_side_frame, render_toggles, render_welcome
-from .words import LANGUAGES, both
+from .words import ANSWER_LANGUAGES, LANGUAGES, both
 
 logger = logging.getLogger(__name__)
 
@@ -34,9 +34,6 @@ KEEP_ALIVE_S = 1.0
 #: What the switches choose where the page names nothing, as fields of `Meta`.
 KNOWLEDGE_BASE_ID = "pokedex"
 MCP_ID = "pokedex"
-
-#: The language of the answers' wording for each of the page's.
-ANSWER_LANGUAGES = {"en": "en", "zh": "zh-hans"}
 
 
 class AskEngine(Protocol):

@@ -6,7 +6,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any, Protocol
 
 import gradio as gr
@@ -15,6 +14,7 @@ from ..errors import PokeqaError
 from ..retrieval.bases import IndexingStoppedError, KnowledgeBases
 from ..retrieval.builtin import BUILTIN_ID
 from ..retrieval.readers import SUFFIXES
+from ..retrieval.refusals import sentence_of
 from ..settings import Settings
 from .render_knowledge import (
     PAGE_DOCUMENTS,
@@ -25,7 +25,7 @@ from .render_knowledge import (
     render_knowledge,
     render_unavailable,
 )
-from .words import LANGUAGES, both
+from .words import ANSWER_LANGUAGES, LANGUAGES, both, in_languages
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class Indexer:
             logger.info("Indexing of %s was interrupted; it goes on when the base is used again.", db_id)
         except Exception as error:
             logger.warning("The knowledge base %s could not be indexed.", db_id, exc_info=error)
-            said = escape(str(error)) if isinstance(error, PokeqaError) else both("knowledge.problem")
+            said = _said(error) if isinstance(error, PokeqaError) else both("knowledge.problem")
             with self._lock:
                 self._failures[db_id] = said
         finally:
@@ -117,14 +117,14 @@ def answer(engine: KnowledgeEngine, settings: Settings, indexer: Indexer, data: 
     try:
         chosen, changed = _do(bases, indexer, fields, chosen)
     except PokeqaError as error:
-        patch["problem"] = escape(str(error))
+        patch["problem"] = _said(error)
     except Exception:
         logger.exception("Something a visitor did with the knowledge bases failed.")
         patch["problem"] = both("knowledge.problem")
     try:
         view = look(bases, settings, indexer, chosen, _number(fields, "first"))
     except PokeqaError as error:
-        return {**patch, "problem": escape(str(error))}, changed
+        return {**patch, "problem": _said(error)}, changed
     chosen = view.chosen.info.db_id
     patch |= {"html": render_knowledge(view), "chosen": chosen}
     patch["problem"] = patch["problem"] or indexer.failure(chosen)
@@ -178,6 +178,11 @@ def look(bases: KnowledgeBases, settings: Settings, indexer: Indexer, chosen: st
         ),
         editable=settings.kb_editable,
     )  # fmt: skip
+
+
+def _said(error: PokeqaError) -> str:
+    """An error's sentence as HTML, in the page's languages where it knows them."""
+    return in_languages({language: sentence_of(error, ANSWER_LANGUAGES[language]) for language in LANGUAGES})
 
 
 def _text(fields: Mapping[Any, Any], name: str) -> str:

@@ -14,9 +14,9 @@ from ..engine import Engine
 from ..errors import PokeqaError
 from ..paths import DATA
 from ..settings import Settings
-from .ask_tab import ANSWER_LANGUAGES, availability_by_language
+from .ask_tab import availability_by_language
 from .render_status import DatasetFacts, SourceState, Status, render_status
-from .words import LANGUAGES
+from .words import ANSWER_LANGUAGES, LANGUAGES
 
 #: Settings that decide what an answer can be; paths and addresses with passwords are not among them.
 _SHOWN_SETTINGS = (

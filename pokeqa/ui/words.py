@@ -15,6 +15,8 @@ from ..paths import DATA
 from ..yaml_files import read_yaml
 
 LANGUAGES = ("en", "zh")
+#: The languages of the page as the answer templates call them.
+ANSWER_LANGUAGES = {"en": "en", "zh": "zh-hans"}
 _HTML_LANG = {"en": "en", "zh": "zh-CN"}
 
 

@@ -17,7 +17,9 @@ from pokeqa.pokedex.numbers import MOVE_NUMBERS, POKEMON_NUMBERS, STAT_ATTRIBUTE
 from pokeqa.pokedex.phrases import phrases_for
 from pokeqa.yaml_files import read_yaml
 
-FILES = ("attributes", "check", "clauses", "compare", "facts", "history", "introduced", "lookup", "search")
+FILES = (
+    "attributes", "check", "clauses", "compare", "facts", "history", "introduced", "knowledge", "lookup", "search",
+)  # fmt: skip
 LANGUAGES = ("en", "zh-hans", "ja")
 #: Names that the dataset has in English only.
 TRANSLATED = ("habitats.", "shapes.")

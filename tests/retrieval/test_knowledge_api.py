@@ -86,6 +86,24 @@ async def test_what_cannot_be_read_says_why_and_the_next_file_goes_on(client: ht
 
 
 @pytest.mark.parametrize(
+    ("accepted", "sentence"),
+    [
+        ("en", "broken.pdf: the PDF is damaged"),
+        ("zh-CN,zh;q=0.9", "broken.pdf：PDF 已损坏"),
+        ("zh-TW", "broken.pdf：PDF 已損壞"),
+        ("ja", "broken.pdf：PDF が壊れている"),
+        ("xx", "broken.pdf: the PDF is damaged"),
+        ("", "broken.pdf: the PDF is damaged"),
+    ],
+)
+async def test_the_sentence_comes_in_the_clients_language(client: httpx.AsyncClient, accepted: str, sentence: str):
+    headers = {**FILE, "Accept-Language": accepted}
+    response = await client.post("/knowledge/notes/documents?name=broken.pdf", content=b"%PDF", headers=headers)
+
+    assert json.loads(response.text.splitlines()[-1])["message"].startswith(sentence)
+
+
+@pytest.mark.parametrize(
     ("name", "shown"),
     [
         ("../../etc/passwd.txt", "passwd.txt"),

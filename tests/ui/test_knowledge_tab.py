@@ -72,6 +72,7 @@ def test_the_built_in_base_cannot_be_changed(tab: Tab, what: str):
     patch, changed = tab.do(what, base="pokedex", title="Mine", document="en/weather")
 
     assert "built-in knowledge base cannot be changed" in patch["problem"]
+    assert "内置知识库不能修改" in patch["problem"]
     assert not changed
     assert [base.title for base in tab.bases.list_bases()] == ["PokéQA articles and Pokédex pages"]
 
