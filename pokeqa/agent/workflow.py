@@ -84,6 +84,7 @@ class AgentWorkflow(Workflow):
         self._memory = memory
         self._workers = workers
         self._finalize = finalize
+        self._ended = 0  # plans whose end was told
 
     @step
     async def make_plan(self, ctx: Context, ev: QuestionAsked) -> PlanMade | StopEvent:
@@ -127,6 +128,9 @@ class AgentWorkflow(Workflow):
         if not run.over:
             return None
         failed = next((one for one in run.record.steps if one.state == "failed"), None)
+        if self._ended == run.replanned + 1:
+            return None  # steps that ended together: the first of them has told it already
+        self._ended = run.replanned + 1
         if failed is not None and not run.replanned and run.left_s() > 0:
             return PlanFailed(why=failed.message or "")
         return StepsOver()

@@ -107,11 +107,12 @@ def skeleton_of(text: str, tokens: Sequence[Token], language: str, scope: Iterab
         if _SENTENCE_END.search(between):
             features.append("|")
         end = stop
-        found = _slot_of(token, counts, names)
+        found = _slot_of(token, filled, counts, names)
         if found is not None:
-            filled.append(found)
+            if found not in filled:
+                filled.append(found)
             pieces.append("{" + found.slot.name + "}")
-            features.append(["slot", found.slot.type, *_other_readings(token)])
+            features.append(["slot", found.slot.name, *_other_readings(token)])
             continue
         pieces.append(text[begin:stop])
         if token.has("unknown"):
@@ -138,7 +139,7 @@ def exact_key(text: str, language: str, scope: Iterable[str]) -> str:
     return _key(["text", VERSION, language.partition("-")[0], sorted(scope), _plain(text)])
 
 
-def _slot_of(token: Token, counts: Counter[str], names: Names) -> Filled | None:
+def _slot_of(token: Token, filled: Sequence[Filled], counts: Counter[str], names: Names) -> Filled | None:
     tags = [tag for tag in _SLOT_TYPES if tag in token.readings]
     if not tags:
         return None
@@ -148,9 +149,12 @@ def _slot_of(token: Token, counts: Counter[str], names: Names) -> Filled | None:
         raise NoSkeletonError(f"“{token.text}” can name more than one thing.")
     reading = token.readings[tags[0]][0]
     slot_type = "form" if isinstance(reading, Mon) and reading.form_named else _SLOT_TYPES[tags[0]]
+    value = _leaf(tags[0], reading, names)
+    for one in filled:
+        if one.slot.type == slot_type and one.value == value:
+            return one  # named again: the same slot
     counts[slot_type] += 1
-    slot = Slot(f"{slot_type}_{counts[slot_type]}", slot_type)
-    return Filled(slot, _leaf(tags[0], reading, names), token.text)
+    return Filled(Slot(f"{slot_type}_{counts[slot_type]}", slot_type), value, token.text)
 
 
 def _leaf(tag: str, reading: Any, names: Names) -> Json:

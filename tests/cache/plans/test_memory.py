@@ -169,12 +169,12 @@ def test_personal_data_is_never_kept(desk: Desk):
 
 
 def test_a_plan_that_cannot_be_a_template_is_kept_for_its_own_question(desk: Desk):
-    question = "Which Ice types learn Surf and resist Ice?"
+    question = "Which Ice types learn Surf and resist Rock?"
     kept(desk, question, learners("ice", "surf"))
 
     assert desk.library.all() == []
     assert level(recalled(desk, question)) == "exact"
-    assert run(desk.recall("Which Fire types learn Surf and resist Fire?")) is None
+    assert run(desk.recall("Which Fire types learn Surf and resist Ice?")) is None
 
 
 def test_a_template_that_the_rules_contradict_is_not_kept(open_desk: Callable[..., Desk]):

@@ -77,6 +77,18 @@ def test_names_and_numbers_become_typed_slots_with_the_values_that_plans_hold(pa
     }
 
 
+def test_a_name_that_stands_twice_is_one_slot_and_another_name_makes_another_kind(parser: Parser, names: Names):
+    twice = _skeleton(parser, names, "Is Mew faster than Gengar, and can Mew learn Surf?")
+    again = _skeleton(parser, names, "Is Lucario faster than Garchomp, and can Lucario learn Fly?")
+    three = _skeleton(parser, names, "Is Mew faster than Gengar, and can Lugia learn Surf?")
+    other = _skeleton(parser, names, "Is Mew faster than Gengar, and can Gengar learn Surf?")
+
+    assert twice.text == "Is {pokemon_1} faster than {pokemon_2}, and can {pokemon_1} learn {move_1}?"
+    assert (twice.words, twice.meaning) == (again.words, again.meaning)
+    assert len({twice.words, three.words, other.words}) == 3
+    assert len({twice.meaning, three.meaning, other.meaning}) == 3
+
+
 def test_other_workers_or_another_base_make_another_kind(parser: Parser, names: Names):
     question = "Which Fire types learn Surf?"
 

@@ -112,7 +112,6 @@ NOT_ABSTRACT = {
         "Which Fire types are fast?",
         plan_of(step("s1", condition={"And": {"conditions": [
             {"HasType": {"type_id": "type/fire"}}, {"Learns": {"move_id": "move/surf"}}]}})), "move/surf"),
-    "one value for two things": ("Which Ice types resist Ice?", learners("ice", "surf"), "more than one thing"),
     "a number that can be there by chance": (
         "Which 1 Fire type has Speed over 100?",
         plan_of(step("s1", condition={"And": {"conditions": [
