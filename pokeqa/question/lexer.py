@@ -156,6 +156,9 @@ class Lexer:
             ]
             for begin, phrase in before:
                 spans.setdefault((begin, end), []).extend(self._index.varieties(mon.species_id, [phrase]))
+                for first, other in self._index.form_before(folded, mon.species_id, begin):  # Zen Mode Galarian …
+                    both = self._index.varieties(mon.species_id, [phrase, other])
+                    spans.setdefault((first, end), []).extend(both)
                 for stop, other in after:
                     both = self._index.varieties(mon.species_id, [phrase, other])
                     spans.setdefault((begin, stop), []).extend(both)

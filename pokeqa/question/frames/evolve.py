@@ -26,21 +26,17 @@ def evolve(clause: Clause) -> Query | None:
     if kind is None or (before is None and after is None):
         return None
     yes_no = clause.is_yes_no()
-    negated = False
-    for i in clause.find("neg"):
-        if clause.at(i, "neg", "negyn"):
-            clause.take(i)
-        elif is_negative_auxiliary(clause.tokens[i].text) or i + 1 in verbs:
-            negated = True  # any other negation ("without a stone", 不用) says something else
-            clause.take(i)
+    negated = _negated(clause, verbs)
     expected = _expected(clause)
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
     if aspect == "unclear":
         return None
     ways = clause.find("evolveby")
     if ways and clause.find("bool", "or") and len(mons) == 1:
-        clause.take(*clause.find("bool", "or"))  # "by level or by trading?"
+        clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))  # "by level or by trading?"
         aspect, yes_no = "how", False
+    if _names_a_move(clause, mons):
+        aspect = "how"
     clause.take(*ways)
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
@@ -88,6 +84,28 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _negated(clause: Clause, verbs: list[int]) -> bool:
+    """Is the evolution denied? Any other negation ("without a stone", 不用) says something else, and is left over."""
+    negated = False
+    for i in clause.find("neg"):
+        if clause.at(i, "neg", "negyn"):
+            clause.take(i)
+        elif is_negative_auxiliary(clause.tokens[i].text) or i + 1 in verbs:
+            negated = True
+            clause.take(i)
+    return negated
+
+
+def _names_a_move(clause: Clause, mons: list[int]) -> bool:
+    """ "Which move must Dunsparce know before it evolves?" asks how; the words are explained."""
+    asks = clause.has("noun", "move") and clause.has("learn", "learn") and clause.has("wh", "which", "what")
+    if not asks or len(mons) != 1 or clause.has("move"):
+        return False
+    clause.take(*clause.find("noun", "move"), *clause.find("learn", "learn"), *clause.find("require"))
+    clause.take(*clause.find("hist", "past"), *clause.find("pron", "it"))
+    return True
 
 
 def _several_words(clause: Clause, verbs: list[int]) -> bool:
@@ -238,11 +256,31 @@ def _without_verb(clause: Clause, mons: list[int]) -> Query | None:
     """Evolution asked for without the word: by its stone, by an item in hand, by "how do I get"."""
     stones = clause.find("wh", "item")
     if len(mons) == 1 and stones:
-        clause.take(*mons, *stones)  # "what stone for Growlithe"
+        clause.take(*mons, *stones, *clause.find("itemuse"), *clause.find("prep"))  # "what stone for Growlithe"
         return Evolve(clause.mon(mons[0]), "into", "item")
+    if len(mons) == 1 and clause.has("attr", "happiness") and clause.has("require"):
+        # "What happiness does Golbat need?": what it evolves by, and no base value.
+        clause.take(
+            *mons, *clause.find("attr", "happiness"), *clause.find("require"), *clause.find("wh", "how", "howmuch")
+        )
+        return Evolve(clause.mon(mons[0]), "into", "how")
+    if len(mons) == 2 and clause.at(mons[0] + 1, "prep", "to", "into") and mons[1] == mons[0] + 2:
+        return _from_one_to_another(clause, mons)
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
     return _get_from(clause, mons)
+
+
+def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
+    """ "Rhydon to Rhyperior item": the step between two, by what is asked of it."""
+    items = clause.find("wh", "item") or clause.find("noun", "item")
+    levels = clause.find("wh", "level")
+    hows = clause.find("wh", "how", "when")
+    if not (items or levels or hows):
+        return None
+    clause.take(*mons, *items, *levels, *hows, *clause.find("prep"))
+    aspect: Any = "item" if items else "level" if levels else "how"
+    return Evolve(clause.mon(mons[0]), "into", aspect, target=clause.mon(mons[1]))
 
 
 def _given_item(clause: Clause, m: int) -> Query | None:

@@ -115,6 +115,10 @@ def facts(clause: Clause) -> Query | None:
         found = ["stats"]
     if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):
         return None
+    if found == ["happiness"] and clause.has("require"):
+        return None  # what an evolution takes
+    if not found and _asks_for_class(clause):
+        found = ["status"]
     if (
         "ability" in found
         and "hidden-ability" in found
@@ -154,6 +158,16 @@ def facts(clause: Clause) -> Query | None:
     clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def _asks_for_class(clause: Clause) -> bool:
+    """ "Legendary or mythical?", 是传说还是幻之: a choice between classes, explained."""
+    classes = [i for i in clause.find("cls") if clause.at(i, "cls", "legendary", "mythical", "special", "baby")]
+    choice = clause.find("bool", "or")
+    if len({clause.tokens[i].value("cls") for i in classes}) < 2 or not choice:
+        return False
+    clause.take(*classes, *choice, *clause.find("noun", "pokemon"))
+    return True
 
 
 def _regional(clause: Clause, subject: Subject, region_id: int) -> Subject | None:

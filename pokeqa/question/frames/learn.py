@@ -26,6 +26,10 @@ def learn(clause: Clause) -> Query | None:
     if clause.language != "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("mu"):
         # 皮卡丘会冲浪吗: 会 before a move is "knows how to".
         knows = clause.at(moves[0] - 1, "aux", "can")
+    if clause.language == "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("ability"):
+        # "Does Snorlax get Recover?"
+        got = [i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or clause.at(i, "learn", "learn")]
+        verbs, knows = [*verbs, *got], knows or bool(got)
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
     if clause.has("mu") or clause.has("ev") or len(mons) > 1 or len(moves) > 1:

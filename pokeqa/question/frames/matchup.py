@@ -140,6 +140,8 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
     if not clause.is_yes_no():
         clause.take(*clause.find("adv", "only"), *clause.find("typecount"))  # "its only weakness"
+    if clause.language != "en":
+        clause.take(*clause.find("neg", "negyn"), *clause.find("exist"))  # 有没有四倍弱点
     relation: Any = distinct[0] if len(distinct) == 1 else "all"
     if relation == "strong":
         return Matchup(entity.side, None, "weak", **common)
@@ -351,5 +353,12 @@ def _japanese_sides(
     text = clause.tokens[main].text
     if text.startswith(("に", "を", "へ")) and marked is None:
         marked = next((e for e in entities if e.end == main), None)  # 何に弱い: the question word stands there
+    if marked is None and len(entities) == 2 and left == "att":
+        # エアームドはじめん技が効きますか: what is talked about is hit by what が marks.
+        topic, subject = (
+            next((e for e in entities if e.end < len(clause.tokens) and clause.tokens[e.end].text == particle), None)
+            for particle in ("は", "が")
+        )
+        marked = topic if subject is not None and subject is not topic else None
     other = next((e for e in entities if e is not marked), None)
     return (other, marked) if left == "att" else (marked, other)
