@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from .algebra import ALL, Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
 from .clause import is_free
+from .exchange import exchanged
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
@@ -112,6 +113,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
     if (marked or repeats) and bare and not refers:
         yield from _substituted(bare, context)
+    if not mons and not refers:
+        for changed in exchanged(bare, context.query, context.tokens):
+            yield Completed(changed, text_of(changed), True)
     if not mons:
         yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
     if is_set(context.query) and not mons and any(t.has("sup") for t in tokens) and not _says_pokemon(tokens):

@@ -27,6 +27,7 @@ from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
+from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import segments, subsegments
@@ -103,6 +104,10 @@ class Parser:
         text = normalise(query)
         _, tokens = self._lex(text)
         named = time.perf_counter()
+        question = quiz_question(history)
+        if question is not None and is_reply(tokens):
+            answered = self.understand(question, [], locale)
+            return replace(answered, text=text, mentions=tuple(self._mentions(tokens)), self_contained=False)
         language = answer_language(text, tokens, locale)
         context = self._context(history)
         parts, used_context, full_text = self._parts(text, list(tokens), context, language)
