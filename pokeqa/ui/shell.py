@@ -42,10 +42,28 @@ CLOSED = (
     "/file=",
 )
 
+#: What changes something for everybody, and is there without a login: pages of other sites must not send requests here
+#: from a visitor's browser. Gradio lets every origin in, except on localhost.
+CHANGING = ("/gradio_api/", "/knowledge/")
+
 #: The longest question takes a few KiB. What is larger is not read: Gradio would hold all of it in memory.
 BODY_MAX_BYTES = 1024 * 1024
 
 _EXTERNAL_META = re.compile(rb"<meta\s+(?:property|name)=\"(?:og|twitter):[^>]*?/?>\s*")
+
+
+def _foreign(scope: Scope) -> bool:
+    """Whether a browser sends this for a page of another origin; programs that are no browsers send no `Origin`."""
+    headers = Headers(scope=scope)
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    # Browsers leave that header out on plain http, other than to localhost.
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] not in (
+        headers.get("host"),
+        headers.get("x-forwarded-host"),
+    )
 
 
 class PageShell:
@@ -66,6 +84,9 @@ class PageShell:
             await JSONResponse({"detail": "Not found"}, 404)(scope, receive, send)
         elif path == "/" and scope["method"] in ("GET", "HEAD"):
             await self._page(scope, receive, send)
+        elif path.startswith(CHANGING) and scope["method"] not in ("GET", "HEAD", "OPTIONS") and _foreign(scope):
+            said = "A page of another site may not ask for this. Behind a proxy, pass the Host header on."
+            await JSONResponse({"detail": said}, 403)(scope, receive, send)
         elif path.startswith("/gradio_api/"):
             await self._gradio(scope, receive, send)
         else:

@@ -99,22 +99,6 @@ def test_a_source_that_is_not_there_is_disabled_and_says_why(open_page: Callable
     assert "Agent mode" in page.locator(".toggle-reason").inner_text()
 
 
-def test_the_graph_that_is_switched_on_is_asked_and_shows_its_refs(open_page: Callable[..., Any], app_address: str):
-    page = open_page(app_address)
-    page.get_by_role("switch", name="Graph").click()
-
-    for _ in range(6):  # the first question builds the graph, and may be told to ask again
-        exchange = ask(page, "How are Pikachu and Clefairy connected?")
-        if exchange.locator(".badge code").inner_text() == "retrieval":
-            break
-        page.wait_for_timeout(3000)
-
-    assert exchange.locator(".badge code").inner_text() == "retrieval"
-    assert "Fairy" in exchange.locator(".answer").inner_text()
-    assert "Clefairy" in page.locator("#side .refs").inner_text()
-    assert "retrieval" in page.locator("#side .trace").inner_text()
-
-
 @pytest.mark.parametrize("question", ["What type is Lucario?", "How does Eevee evolve?", "烈咬陆鲨怕什么？",
                                       "Which Fire types have more than 100 base Speed?"])  # fmt: skip
 def test_nothing_is_wider_than_a_phone(open_page: Callable[..., Any], app_address: str, question: str):

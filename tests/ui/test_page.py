@@ -94,6 +94,28 @@ async def test_a_body_of_undeclared_length_is_cut_off():
     assert read <= BODY_MAX_BYTES
 
 
+@pytest.mark.parametrize(
+    ("headers", "refused"),
+    [
+        ({"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}, True),
+        ({"Sec-Fetch-Site": "same-site"}, True),
+        ({"Origin": "http://evil.example"}, True),
+        ({"Origin": "null"}, True),
+        ({"Origin": "http://pokeqa", "Sec-Fetch-Site": "same-origin"}, False),
+        ({"Origin": "http://pokeqa"}, False),
+        ({"Origin": "https://demo.example", "X-Forwarded-Host": "demo.example"}, False),
+        ({}, False),
+    ],
+)
+@pytest.mark.parametrize("path", ["/gradio_api/queue/join", "/knowledge/notes/documents"])
+async def test_a_page_of_another_site_cannot_change_anything(
+    client: httpx.AsyncClient, path: str, headers: dict[str, str], refused: bool
+):
+    response = await client.post(path, json={}, headers=headers)
+
+    assert (response.status_code == 403) is refused
+
+
 async def test_the_api_comes_first(client: httpx.AsyncClient):
     assert (await client.get("/health")).json() == {"status": "ready"}
 
