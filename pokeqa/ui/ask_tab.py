@@ -122,7 +122,8 @@ def build_ask_tab(
     asked.failure(None, js="() => pokeqa.failed()", **quiet)
     composer.stop(stop, [conversation], None, concurrency_limit=None, **quiet)
     composer.clear(clear, [conversation], [log, conversation], concurrency_limit=None, **quiet)
-    opened(show, None, toggles, concurrency_limit=None, **quiet)
+    # Who moves on quickly is shown the last tab all the same.
+    opened(show, None, toggles, concurrency_limit=None, trigger_mode="always_last", **quiet)
     return toggles
 
 

@@ -38,7 +38,10 @@ def build_status_tab(opened: Callable[..., object], engine: Engine, settings: Se
     def show(event: gr.EventData) -> object:
         return status_html(engine, settings) if event._data.get("tab") == "status" else gr.skip()
 
-    opened(show, None, status, concurrency_limit=None, show_progress="hidden", api_visibility="private")
+    opened(
+        show, None, status, concurrency_limit=None, trigger_mode="always_last", show_progress="hidden",
+        api_visibility="private",
+    )  # fmt: skip
 
 
 def status_html(engine: Engine, settings: Settings) -> str:

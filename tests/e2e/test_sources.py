@@ -196,6 +196,7 @@ def test_a_source_that_is_taken_away_says_so_and_the_question_is_answered(
 
 def test_what_is_known_to_be_gone_is_said_at_its_switch(open_page: Callable[..., Any], bare_address: str):
     page = open_page(bare_address)
+    page.set_default_timeout(60_000)
     ask(page, "What type is Lucario?")
     switched_off = page.locator('.toggle[data-source="knowledge_base"][aria-disabled="true"]')
 
@@ -305,6 +306,8 @@ def test_a_base_is_created_filled_asked_and_deleted(open_page: Callable[..., Any
 
 def test_a_base_that_somebody_else_creates_can_be_picked_without_a_reload(open_page: Callable[..., Any], app: App):
     mine, other = open_page(app.address), open_page(f"{app.address}/#knowledge")
+    for page in (mine, other):
+        page.set_default_timeout(60_000)
     other.get_by_label("Name of a new base").fill("Shared")
     other.keyboard.press("Enter")
     other.locator('.kb-detail[data-chosen="shared"]').wait_for()
@@ -327,7 +330,7 @@ def test_the_tab_fits_a_phone(open_page: Callable[..., Any], app: App, scheme: s
         f"{app.address}/#knowledge", width=390, height=844, has_touch=True, color_scheme=scheme, locale=locale
     )
 
-    page.locator(".kb-base").first.wait_for()
+    page.locator(".kb-base").first.wait_for(timeout=60_000)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
