@@ -412,8 +412,11 @@
 		const focused = panel.contains(document.activeElement) ? document.activeElement : null;
 		panel.innerHTML = content;
 		translateAttributes(panel);
-		if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
-		else if (focused) find(`[href="${CSS.escape(focused.getAttribute("href") ?? "")}"]`, panel)?.focus({ preventScroll: true });
+		if (!focused) return;
+		const key = focused.id ? `#${CSS.escape(focused.id)}` : ["data-key", "href"]
+			.filter((name) => focused.hasAttribute(name))
+			.map((name) => `[${name}="${CSS.escape(focused.getAttribute(name))}"]`)[0];
+		if (key) find(key, panel)?.focus({ preventScroll: true });
 	};
 
 	const show = (id) => {
@@ -697,5 +700,6 @@
 		if (state.running) giveUp(words(navigator.onLine ? "failed" : "connection"));
 	};
 
-	window.pokeqa = { header, toggles, composer, log, knowledge, side, failed };
+	const shared = { state, find, bring, fill, show, translateAttributes };
+	window.pokeqa = { header, toggles, composer, log, knowledge, side, failed, shared };
 })();

@@ -14,7 +14,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from pokeqa.availability import Availability
-from pokeqa.errors import SourceError
+from pokeqa.cache.plans.desk import PlanDesk
+from pokeqa.errors import SourceError, StoreError
 from pokeqa.events import AgentProgress, Delta, Event, Failed, Finished, Progress
 from pokeqa.request import ChatBody
 from pokeqa.retrieval.bases import KnowledgeBases
@@ -65,6 +66,9 @@ class FakeEngine:
 
     def knowledge_bases(self) -> KnowledgeBases:
         raise SourceError("There are no knowledge bases in this test.")
+
+    def plan_desk(self) -> PlanDesk:
+        raise StoreError("There are no plans in this test.")
 
     async def ask(self, body: ChatBody) -> AsyncGenerator[Event, None]:
         self.bodies.append(body)

@@ -15,6 +15,7 @@ from ..paths import ASSETS
 from ..settings import Settings
 from .ask_tab import build_ask_tab, toggles_html
 from .knowledge_tab import build_knowledge_tab
+from .plans_tab import build_plans_tab
 from .render_frame import render_footer, render_header
 from .shell import PageShell
 from .status_tab import build_status_tab
@@ -35,7 +36,7 @@ def build_page(engine: Engine, settings: Settings) -> gr.Blocks:
     """All tabs as one Gradio app; it gets its look from `mount_page`."""
     with gr.Blocks(title="PokéQA", analytics_enabled=False) as page:
         header = gr.HTML(
-            render_header(("ask", "knowledge", "status")),
+            render_header(("ask", "knowledge", "plans", "status")),
             elem_id="header",
             js_on_load="pokeqa.header(element, trigger)",
             apply_default_css=False,
@@ -45,6 +46,8 @@ def build_page(engine: Engine, settings: Settings) -> gr.Blocks:
             toggles = build_ask_tab(page, engine, settings, header.select)
         with gr.Column(elem_id="panel-knowledge", elem_classes="tab-panel"):
             build_knowledge_tab(engine, toggles, lambda: toggles_html(engine), settings)
+        with gr.Column(elem_id="panel-plans", elem_classes="tab-panel"):
+            build_plans_tab(engine, settings)
         with gr.Column(elem_id="panel-status", elem_classes="tab-panel"):
             build_status_tab(header.select, engine, settings)
         gr.HTML(render_footer(), elem_id="legal", apply_default_css=False, padding=False)
@@ -88,7 +91,7 @@ def page_head() -> str:
         '<meta name="color-scheme" content="light dark">'
         f'<link rel="icon" type="image/svg+xml" href="{_asset("favicon.svg")}">'
         f'<link rel="stylesheet" href="{_asset("style.css")}">'
-        f'<script src="{_asset("page.js")}"></script>'
+        f'<script src="{_asset("page.js")}"></script><script src="{_asset("plans.js")}"></script>'
     )
 
 

@@ -38,7 +38,7 @@ async def test_the_page_is_served_in_its_own_look_from_the_first_byte(client: ht
     head = page.partition("</head>")[0]
 
     assert "<title>PokéQA</title>" in head
-    for kind in ("style.css", "page.js", "favicon.svg"):
+    for kind in ("style.css", "page.js", "plans.js", "favicon.svg"):
         address = re.search(rf'"(page/{re.escape(kind)}\?v=\w+)"', head)
         assert address, kind
         assert (await client.get(f"/{address[1]}")).status_code == 200

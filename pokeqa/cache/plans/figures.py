@@ -21,7 +21,9 @@ class Latency:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What came of the questions in agent mode. `planning` and `total` hold "cached" and "planned"."""
+    """What came of the questions in agent mode. `planning` and `total` hold "cached" and "planned"; `by_plan` and
+    `failures_by_plan` count by the id of the template.
+    """
 
     questions: int
     hits: int
@@ -32,6 +34,7 @@ class Figures:
     planning: dict[str, Latency]
     total: dict[str, Latency]
     by_plan: dict[str, int] = field(default_factory=dict)
+    failures_by_plan: dict[str, int] = field(default_factory=dict)
 
     @property
     def hit_rate(self) -> float:
@@ -43,11 +46,12 @@ def figures_of(uses: Sequence[Use]) -> Figures:
     """The figures of a list of uses."""
     hits = [use for use in uses if use.outcome in HITS]
     planned = [use for use in uses if use.outcome == "planned"]
+    failed = [use for use in uses if use.outcome in ("failed", "invalid")]
     return Figures(
         questions=len(hits) + len(planned),
         hits=len(hits),
         by_level=dict(Counter(use.outcome for use in hits)),
-        failures=sum(use.outcome in ("failed", "invalid") for use in uses),
+        failures=len(failed),
         calls_saved=sum(use.calls_saved for use in hits),
         tokens_saved=sum(use.tokens_saved for use in hits),
         planning={
@@ -59,6 +63,7 @@ def figures_of(uses: Sequence[Use]) -> Figures:
             "planned": latency_of([use.total_ms for use in planned]),
         },
         by_plan=dict(Counter(use.plan_id for use in hits if use.plan_id is not None)),
+        failures_by_plan=dict(Counter(use.plan_id for use in failed if use.plan_id is not None)),
     )
 
 
