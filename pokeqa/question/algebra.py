@@ -21,6 +21,7 @@ they were asked or will be answered.
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
     ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
+    ├── Measured       numbers of one added up                "Attack plus Speed of Garchomp"
     └── Calculation    what a rule of the games works out     "Garchomp's max Speed at level 50"
 
 Conditions describe a set of Pokémon (or moves) for `Search`, and a property for `Check`.
@@ -327,6 +328,15 @@ class Contrast:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp"."""
+
+    subjects: tuple[Mon, ...]
+    measure: Measure
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
 class Similar:
     """The Pokémon most like one: the same types, and a base stat total close to its own."""
 
@@ -335,7 +345,7 @@ class Similar:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Groups | Contrast | Similar | Calculation
+    | Share | Groups | Contrast | Similar | Measured | Calculation
 )  # fmt: skip
 
 
@@ -395,6 +405,7 @@ __all__ = [
     "Learns",
     "Matchup",
     "Measure",
+    "Measured",
     "Mon",
     "MoveAttribute",
     "MoveIs",

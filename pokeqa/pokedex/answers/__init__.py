@@ -20,6 +20,7 @@ from ...question.algebra import (
     Introduced,
     Learn,
     Matchup,
+    Measured,
     Query,
     Question,
     Search,
@@ -88,4 +89,6 @@ def _answer(query: Query, context: Context) -> Answer:
             return contrast.answer(query, context)
         case Similar():
             return contrast.similar(query, context)
+        case Measured():
+            return compare.measured(query, context)
     return calculated.answer(query, context)

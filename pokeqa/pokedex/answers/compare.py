@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...question.algebra import NOW, Attribute, Compare, Mon, Sum
+from ...question.algebra import NOW, Attribute, Compare, Measured, Mon, Sum
 from ..answer import Answer
 from ..numbers import STAT_ATTRIBUTES, number_of
 from .cards import Card, fact, pokemon_card, table_card
@@ -43,6 +43,25 @@ def answer(query: Compare, context: Context) -> Answer:
     if len(entries) > PAIR:
         cards.append(_table(query, entries, context))
     return context.answer(headline, cards=cards, follow_ups=_follow_ups(query, entries, context))
+
+
+def measured(query: Measured, context: Context) -> Answer:
+    """Attributes added up, with what they add up from."""
+    parts = query.measure.attributes if isinstance(query.measure, Sum) else (query.measure,)
+    sentences = []
+    for mon in query.subjects:
+        values = [number_value(part, mon, context, query.scope) for part in parts]
+        whole = number_value(query.measure, mon, context, query.scope)
+        unknown = context.say("answer.unknown")
+        terms = context.say("list.plus").join(value.text or unknown for value in values)
+        marks = context.mark(*(value.row for value in values))
+        sentences.append(context.say("compare.sum", name=context.mon_name(mon), noun=context.noun(query.measure),
+                                     value=whole.text or unknown, parts=terms, mark=marks))  # fmt: skip
+    headline = context.sentences(sentences)
+    if query.scope.generation is not None:
+        headline = context.say("compare.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    cards = [pokemon_card(context, mon, highlight=parts, scope=query.scope) for mon in query.subjects]
+    return context.answer(headline, cards=cards, follow_ups=context.follow_ups(query.subjects[0], "stats", "weakness"))
 
 
 def _entry(query: Compare, mon: Mon, context: Context) -> Entry:

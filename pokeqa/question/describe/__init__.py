@@ -7,13 +7,24 @@ only what a negation or an "or" belongs to.
 
 from __future__ import annotations
 
-from ..algebra import And, Condition, FromGeneration, IsClass, Not, Or, Stage
+from ..algebra import And, Condition, FromGeneration, HasType, IsClass, Not, Or, Stage
 from ..clause import Clause
+from .comparisons import against_pieces, excluded_pieces, own_pieces
 from .features import generation_at, region_generation, simple_pieces
+from .kinship import (
+    effort_pieces,
+    egg_group_pieces,
+    name_pieces,
+    relative_pieces,
+    shared_pieces,
+    stage_pieces,
+    way_of,
+)
 from .matchups import defends_pieces
-from .moves import learn_pieces, stage_pieces
-from .numbers import against_pieces, excluded_pieces, number_pieces
+from .moves import learn_pieces, learned_by_pieces
+from .numbers import number_pieces
 from .piece import BEHIND, NUMERIC, Piece, numeric_attribute, ordered
+from .ranking import ranking_words
 
 
 def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
@@ -38,12 +49,21 @@ def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
             clause.take(negation)
             negated_by = negation
             condition = _negate(condition)
+            if (again := _negation(clause, previous.end if previous else 0, piece)) is not None:
+                clause.take(again)  # "aren't not Fire type"
+                condition = _negate(condition)
         elif negated_by is not None and (joined_by_or or (joined_by_and and _same_kind(previous, piece))):
             # "neither Fire nor Flying", "except legendaries and mythicals": the negation covers the whole list.
             condition = _negate(condition)
             joined_by_or = False
         else:
             negated_by = None
+        if joined_by_or and len(pieces) > 2 and not _same_kind(previous, piece):
+            return (
+                None  # "Fire types over 100 Speed or Water types over 100 Attack": which "and" goes first is not told
+            )
+        if joined_by_and and previous is not None and _two_sets(clause, previous, piece):
+            return None
         if joined_by_or and groups:
             for i in clause.find("bool", "or"):
                 if previous is not None and previous.end <= i < piece.start:
@@ -79,6 +99,17 @@ def _same_kind(a: Piece | None, b: Piece) -> bool:
     return a is not None and type(a.condition) is type(b.condition)
 
 
+def _two_sets(clause: Clause, previous: Piece, piece: Piece) -> bool:
+    """ "Dragon types and legendaries" are two sets, not what is both."""
+    pair = (previous.condition, piece.condition)
+    return (
+        clause.at(previous.end - 1, "noun", "type") and isinstance(pair[0], HasType) and isinstance(pair[1], IsClass)
+        and all(clause.at(k, "bool", "and") and clause.tokens[k].text in ("and", "和", "与", "以及")
+                for k in range(previous.end, piece.start))
+        and piece.start > previous.end
+    )  # fmt: skip
+
+
 def _between(clause: Clause, start: int, end: int, tag: str, value: str) -> bool:
     return any(clause.at(i, tag, value) for i in range(start, end))
 
@@ -101,16 +132,33 @@ def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
 
 
 def _pieces(clause: Clause, *, moves: bool) -> list[Piece]:
+    ranking = ranking_words(clause, "move" if moves else "pokemon").tokens
     pieces: list[Piece] = []
-    pieces += number_pieces(clause)
-    pieces += against_pieces(clause)
-    pieces += excluded_pieces(clause)
     if not moves:
+        pieces += egg_group_pieces(clause)
+        pieces += effort_pieces(clause)
+        pieces += shared_pieces(clause)
+        pieces += relative_pieces(clause)
+        pieces += name_pieces(clause)
         pieces += defends_pieces(clause)
         pieces += learn_pieces(clause)
         pieces += stage_pieces(clause)
+        pieces += own_pieces(clause, ranking)
+        pieces += against_pieces(clause, ranking)
+    else:
+        pieces += learned_by_pieces(clause)
+    pieces += number_pieces(clause, ranking)
+    pieces += excluded_pieces(clause)
     pieces += simple_pieces(clause, moves=moves)
     return pieces
 
 
-__all__ = ["NUMERIC", "conditions", "generation_at", "numeric_attribute", "region_generation"]
+__all__ = [
+    "NUMERIC",
+    "conditions",
+    "generation_at",
+    "numeric_attribute",
+    "ranking_words",
+    "region_generation",
+    "way_of",
+]

@@ -11,11 +11,11 @@ from ..algebra import (
     HasAbility,
     HasForm,
     HasType,
-    InEggGroup,
     IsClass,
     IsColor,
     IsGender,
     MoveIs,
+    Number,
     Operator,
     Or,
     TypeCount,
@@ -44,10 +44,6 @@ def simple_pieces(clause: Clause, *, moves: bool) -> list[Piece]:
 
 
 def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
-    if clause.at(i, "egg_group"):
-        for k in (i + 1, i - 1):
-            if clause.at(k, "attr", "egg-group"):
-                return Piece(min(i, k), max(i, k) + 1, InEggGroup(clause.value(i, "egg_group")))
     if clause.at(i, "type"):
         if i > 0 and clause.tokens[i - 1].text.casefold() == "to":
             return None  # "as weak to Rock as to Water": what "to" belongs to is not known here
@@ -139,8 +135,17 @@ def _negation_between(clause: Clause, start: int, end: int) -> bool:
 def _move_piece(clause: Clause, i: int) -> Piece | None:
     if clause.at(i, "moveclass"):
         return Piece(i, i + 1, MoveIs("damage-class", clause.value(i, "moveclass")))
-    if clause.at(i, "attr", "contact"):
-        return Piece(i, i + 1, MoveIs("flag", "contact"))
+    if clause.at(i, "moveflag") or clause.at(i, "attr", "contact"):
+        value = str(clause.value(i, "moveflag")) if clause.at(i, "moveflag") else "contact"
+        return Piece(i, i + 1, MoveIs("flag", value))
+    if clause.at(i, "movedoes"):
+        return Piece(i, i + 1, MoveIs("does", str(clause.value(i, "movedoes"))))
+    if clause.at(i, "moveail"):
+        return Piece(i, i + 1, MoveIs("ailment", str(clause.value(i, "moveail"))))
+    if clause.at(i, "movekind", "priority"):
+        return Piece(i, i + 1, Number("priority", "gt", 0))
+    if clause.at(i, "attr", "priority") and (clause.at(i - 1, "aux", "have") or clause.at(i + 1, "noun", "move")):
+        return Piece(i, i + 1, Number("priority", "gt", 0))
     if clause.at(i, "gen"):
         return Piece(i, i + 1, MoveIs("generation", str(clause.value(i, "gen"))))
     return None

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..algebra import (
     And,
     Condition,
     Defends,
     Not,
     Or,
+    ShieldedByAbility,
 )
 from ..clause import Clause
 from .piece import Piece, ordered
 
-_RELATION = {"weak:def": "weak", "resist:def": "resist", "immune:def": "immune"}
+Relation = Literal["weak", "resist", "immune", "neutral", "4x", "2x", "0.5x", "0.25x", "not-immune"]
+_RELATION: dict[str, Relation] = {"weak:def": "weak", "resist:def": "resist", "immune:def": "immune"}
+
+
+#: A relation with a factor said beside it.
+_FACTORS: dict[tuple[str, str], Relation] = {
+    ("weak", "4x"): "4x", ("weak", "2x"): "2x", ("resist", "0.25x"): "0.25x", ("resist", "0.5x"): "0.5x",
+    ("resist", "4x"): "0.25x", ("resist", "2x"): "0.25x",
+}  # fmt: skip
 
 
 def defends_pieces(clause: Clause) -> list[Piece]:
-    """ "immune to Ground", 抵抗冰, "weak to Fire but not Water": a relation with the attacking types behind it."""
+    """ "immune to Ground", 抵抗冰, "4x weak to Fire but not Water": a relation with the attacking types behind it."""
     pieces: list[Piece] = []
     for i in clause.find("mu", "weak:def", "resist:def", "immune:def"):
-        relation = next(_RELATION[v] for v in clause.tokens[i].readings["mu"] if v in _RELATION)
+        said = next(_RELATION[v] for v in clause.tokens[i].readings["mu"] if v in _RELATION)
         j = i + 1
-        while j < len(clause.tokens) and (clause.at(j, "prep") or clause.at(j, "filler")) and not clause.at(j, "type"):
+        while j < len(clause.tokens) and _light(clause, j) and not clause.at(j, "type"):
             j += 1
+        factor = next((k for k in (i - 1, *range(i + 1, j)) if clause.at(k, "factor")), None)
+        relation = _with_factor(clause, factor, said)
+        if relation is None:
+            continue
         condition, end = _attacks(clause, j, relation)
         start = i
         if condition is None and clause.language == "ja":
@@ -30,15 +45,62 @@ def defends_pieces(clause: Clause) -> list[Piece]:
             while back >= 0 and (clause.at(back, "noun", "type") or clause.at(back, "filler")):
                 back -= 1
             if clause.at(back, "type"):
-                condition, start, end = Defends(clause.value(back, "type"), relation), back, i + 1  # type: ignore[arg-type]
+                condition, start, end = Defends(clause.value(back, "type"), relation), back, i + 1
         if condition is None:
             continue
-        clause.take(*range(start, end))
-        pieces.append(Piece(start, end, condition))
+        if factor is None and clause.at(end, "factor"):
+            factor = end  # 怕冰4倍
+            relation = _with_factor(clause, factor, said)
+            again, _ = _attacks(clause, j, relation) if relation is not None else (None, j)
+            if again is None:
+                continue
+            condition = again
+        clause.take(*range(start, end), *([factor] if factor is not None else []))
+        shield = clause.find("byability")
+        if shield and relation == "immune" and isinstance(condition, Defends):
+            condition = ShieldedByAbility(condition.type_id)
+            clause.take(*shield)
+        pieces.append(Piece(min(start, factor if factor is not None else start), end, condition))
+    return pieces + _weakness_pieces(clause)
+
+
+def _light(clause: Clause, j: int) -> bool:
+    return clause.at(j, "prep") or clause.at(j, "filler") or clause.at(j, "factor") or clause.at(j, "each")
+
+
+def _with_factor(clause: Clause, factor: int | None, said: Relation) -> Relation | None:
+    if factor is None:
+        return said
+    return _FACTORS.get((said, str(clause.value(factor, "factor"))))
+
+
+def _weakness_pieces(clause: Clause) -> list[Piece]:
+    """ "a 4x weakness to Ice", 冰系四倍弱点: the noun in place of the verb."""
+    pieces: list[Piece] = []
+    for i in clause.find("attr", "weakness"):
+        factor = i - 1 if clause.at(i - 1, "factor") else None
+        relation = _with_factor(clause, factor, "weak")
+        if relation is None:
+            continue
+        taken = [i, *([factor] if factor is not None else [])]
+        if clause.at(i + 1, "prep", "to") and clause.at(i + 2, "type"):
+            condition, end = _attacks(clause, i + 2, relation)
+        else:
+            k = min(taken) - 1
+            while clause.at(k, "filler") or clause.at(k, "noun", "type"):
+                k -= 1
+            if factor is None or clause.language == "en" or not clause.at(k, "type"):
+                continue
+            condition, end = Defends(clause.value(k, "type"), relation), i + 1
+            taken += range(k, i)
+        if condition is None:
+            continue
+        clause.take(*taken, *range(i, end))
+        pieces.append(Piece(min(taken), end, condition))
     return pieces
 
 
-def _attacks(clause: Clause, j: int, relation: str) -> tuple[Condition | None, int]:
+def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | None, int]:
     """The attacking types from token j on: one, or a list with "and", "or", "but not"; and where it ends."""
     found: list[Condition] = []
     either = False
@@ -52,7 +114,7 @@ def _attacks(clause: Clause, j: int, relation: str) -> tuple[Condition | None, i
             joint += 1
         if (found and joint == k) or not clause.at(joint, "type") or joint in clause.used:
             break
-        one: Condition = Defends(clause.value(joint, "type"), relation)  # type: ignore[arg-type]
+        one: Condition = Defends(clause.value(joint, "type"), relation)
         found.append(Not(one) if negated else one)
         k = joint + 1
         while clause.at(k, "noun", "type", "move"):

@@ -1,72 +1,146 @@
-"""Moves and stages as descriptions: "learns Surf", "cannot evolve", "evolves with a Moon Stone"."""
+"""Moves as descriptions: "learns both Surf and Fly", "by level-up before level 30", 既不会冲浪也不会飞翔."""
 
 from __future__ import annotations
 
-from ..algebra import (
-    EvolvesBy,
-    Learns,
-    Stage,
-)
+from ..algebra import And, Condition, LearnedBy, Learns, Not, Operator, Or
 from ..clause import Clause
-from .piece import Piece
+from .piece import Piece, ordered
+
+#: The ways to learn a move that a description can name.
+METHODS = ("level-up", "machine", "egg", "tutor")
 
 
 def learn_pieces(clause: Clause) -> list[Piece]:
-    """ "learns Surf", 会冲浪的: moves that are learnt."""
-    pieces: list[Piece] = []
+    """ "learns Surf", 会冲浪的: moves that are learnt, each list of moves a piece of its own."""
     verbs = clause.find("learn", "learn")
     moves = clause.find("move")
-    if not verbs and clause.language != "en":
-        verbs = [m - 1 for m in moves if clause.at(m - 1, "aux", "can")]  # 会冲浪的火系宝可梦
+    if clause.language != "en":  # 会冲浪的火系宝可梦
+        verbs += [m - 1 for m in moves if clause.at(m - 1, "aux", "can") and m - 1 not in verbs]
+        verbs += [m - 1 for m in moves if clause.at(m - 1, "neg", "neg") and clause.tokens[m - 1].text[-1:] in "会能"]
     if not verbs or not moves:
-        return pieces
-    method = next((m for m in ("level-up", "machine", "egg", "tutor") if clause.find("learn", m)), None)
-    for v in verbs:
-        clause.take(v)
-    for m in moves:
-        clause.take(m)
-        start, end = min(*verbs, m), max(*verbs, m) + 1
-        pieces.append(Piece(start if m == moves[0] else m, end, Learns(clause.value(m, "move"), method=method)))
-        for k in (m - 1, m + 1):
-            if clause.at(k, "noun", "move"):
-                clause.take(k)
+        return []
+    method = next((m for m in METHODS if clause.find("learn", m)), None)
+    level, op, said = _level(clause)
+    if level is not None and method not in (None, "level-up"):
+        return []
+    pieces: list[Piece] = []
+    for run in _runs(clause, moves, verbs):
+        verb = max((v for v in verbs if v < run[0]), default=min(verbs))
+        conditions: list[Condition] = []
+        mode = "and"
+        inner: list[int] = []
+        for at, m in enumerate(run):
+            condition: Condition = Learns(clause.value(m, "move"), method=method, level=level, level_op=op)
+            if at:
+                between = range(run[at - 1] + 1, m)
+                inner += [k for k in between if clause.at(k, "bool") or clause.at(k, "neg", "neg")]
+                joints = [k for k in between if clause.at(k, "bool", "or") and not clause.at(k, "bool", "and")]
+                denied = [k for k in between if clause.at(k, "neg", "neg")]
+                if joints:
+                    mode = "or"
+                if denied and not all(clause.tokens[k].text.casefold() == "nor" for k in denied):
+                    condition = Not(condition)  # "Surf but not Fly"
+                elif denied:
+                    mode = "or"  # "neither Surf nor Fly": the negation in front covers an "or"
+            conditions.append(condition)
+            for k in (m - 1, m + 1):
+                if clause.at(k, "noun", "move") or clause.at(k, "each"):
+                    inner.append(k)
+        # "cannot learn Surf and Fly": a negation in front of a list covers all of it.
+        if mode == "and" and len(run) > 1 and _denied(clause, verb) and not any(isinstance(c, Not) for c in conditions):
+            mode = "or"
+        whole = (
+            conditions[0]
+            if len(conditions) == 1
+            else (Or(ordered(conditions)) if mode == "or" else And(ordered(conditions)))
+        )
+        ahead = [k for k in range(verb + 1, run[0]) if clause.at(k, "neg", "neg")]
+        if ahead:  # "learn neither Surf nor Fly"
+            whole = Not(Or(ordered(conditions)) if len(conditions) > 1 else whole)
+        clause.take(*run, *inner, *ahead)
+        start = run[0] if clause.at(verb, "neg", "neg") else min(verb, run[0])
+        pieces.append(Piece(start, max(verb, run[-1]) + 1, whole))
+    clause.take(*(v for v in verbs if not clause.at(v, "neg", "neg")), *said)
     if method:
         clause.take_all("learn", method)
     return pieces
 
 
-def stage_pieces(clause: Clause) -> list[Piece]:
-    """ "cannot evolve", "fully evolved", "evolves with a Moon Stone"."""
-    pieces: list[Piece] = []
-    for i in clause.find("stage"):
-        clause.take(i)
-        pieces.append(Piece(i, i + 1, Stage(clause.value(i, "stage"))))
-    for i in clause.find("ev", "bare"):
-        if clause.mons(again=True):
-            continue
-        clause.take(i)
-        way = _way(clause)
-        if way is not None:
-            pieces.append(Piece(i, i + 1, way))
-            continue
-        start = i
-        while start > 0 and (clause.at(start - 1, "aux", "can") or clause.at(start - 1, "hist")):
-            if clause.at(start - 1, "hist"):
-                break
-            start -= 1
-        pieces.append(Piece(start, i + 1, Stage("can-evolve")))
-    return pieces
+def _denied(clause: Clause, verb: int) -> bool:
+    k = verb - 1
+    while k >= 0 and (clause.at(k, "filler") or clause.at(k, "aux")) and not clause.at(k, "neg", "neg"):
+        k -= 1
+    return clause.at(k, "neg", "neg") or clause.at(verb, "neg", "neg")
 
 
-def _way(clause: Clause) -> EvolvesBy | None:
-    """ "evolve with a Moon Stone", 用水之石进化, "evolve by trading": how the set evolves."""
-    items = clause.find("item")
-    if len(items) == 1:
-        uses = (*clause.find("learn", "learn"), *clause.find("itemuse"))
-        clause.take(items[0], *clause.find("noun", "item"), *uses)
-        return EvolvesBy("item", clause.value(items[0], "item"))
-    ways = clause.find("evolveby")
-    if len(ways) == 1:
-        clause.take(ways[0])
-        return EvolvesBy(clause.value(ways[0], "evolveby"))
-    return None
+def _runs(clause: Clause, moves: list[int], verbs: list[int]) -> list[list[int]]:
+    """The moves in lists: a new verb, or anything with content between two moves, begins another."""
+    runs: list[list[int]] = []
+    for m in moves:
+        last = runs[-1][-1] if runs else None
+        if last is not None and all(_in_list(clause, k) and k not in verbs for k in range(last + 1, m)):
+            runs[-1].append(m)
+        else:
+            runs.append([m])
+    return runs
+
+
+def _in_list(clause: Clause, k: int) -> bool:
+    return (
+        clause.at(k, "bool")
+        or clause.at(k, "neg", "neg")
+        or clause.at(k, "filler")
+        or clause.at(k, "noun", "move")
+        or clause.at(k, "prep", "of")
+    )
+
+
+def _level(clause: Clause) -> tuple[int | None, Operator, list[int]]:
+    """The level that a move is learnt by: "before level 30", "by level 20", 30级之前."""
+    for i in clause.find("wh", "level", again=True):
+        for n in (i + 1, i - 1):
+            if not clause.at(n, "number") or n in clause.used or (n < i and clause.language == "en"):
+                continue
+            first, last = min(i, n), max(i, n)
+            said = [i, n]
+            op: Operator = "eq"
+            before, behind = first - 1, last + 1
+            if clause.at(before, "hist", "past") or clause.tokens[max(before, 0)].text.casefold() in (
+                "before",
+                "under",
+            ):
+                op = "lt"
+                said.append(before)
+            elif clause.at(before, "op", "lt", "le", "gt", "ge"):
+                op = next(v for v in clause.tokens[before].readings["op"] if v in ("lt", "le", "gt", "ge"))
+                said.append(before)
+            elif before >= 0 and clause.tokens[before].text.casefold() in ("by", "until", "up to"):
+                op = "le"
+                said.append(before)
+            elif before >= 0 and clause.tokens[before].text.casefold() == "after":
+                op = "gt"
+                said.append(before)
+            elif clause.at(behind, "hist", "past") or (
+                behind < len(clause.tokens) and clause.tokens[behind].text in ("之前", "以前", "前")
+            ):
+                op = "lt"
+                said.append(behind)
+            elif clause.at(behind, "op", "lt", "le", "gt", "ge"):
+                op = next(v for v in clause.tokens[behind].readings["op"] if v in ("lt", "le", "gt", "ge"))
+                said.append(behind)
+            return int(clause.value(n, "number")), op, said
+    return None, "le", []
+
+
+def learned_by_pieces(clause: Clause) -> list[Piece]:
+    """For sets of moves: "that Charizard learns", 喷火龙能学会的."""
+    mons = clause.mons()
+    verbs = clause.find("learn", "learn")
+    if len(mons) != 1 or not (verbs or (clause.language != "en" and clause.at(mons[0] + 1, "aux", "can"))):
+        return []
+    method = next((m for m in METHODS if clause.find("learn", m)), None)
+    clause.take(*mons, *verbs)
+    if method:
+        clause.take_all("learn", method)
+    low, high = min([mons[0], *verbs]), max([mons[0], *verbs])
+    return [Piece(low, high + 1, LearnedBy(clause.mon(mons[0]), clause.scope(), method))]

@@ -1,121 +1,126 @@
-"""Bounds and ranges: "over 100 Speed", "between 50 and 100 kg", "faster than Garchomp"."""
+"""Bounds and ranges: "over 100 Speed", "between 50 and 100 kg", "both Defenses over 120"."""
 
 from __future__ import annotations
 
-from ..algebra import (
-    And,
-    IsA,
-    Not,
-    Number,
-    NumberAgainst,
-    Operator,
-    Unit,
-)
-from ..clause import Clause, nearest
-from .piece import BEHIND, NUMERIC, Piece, numeric_attribute
+from ..algebra import And, Condition, Measure, Number, Operator, Unit
+from ..clause import Clause
+from .measures import MeasureWords, attribute_named, measure_words
+from .piece import NUMERIC, UNITS, Piece
 
-_UNITS: dict[str, tuple[str, float]] = {
-    "kg": ("weight", 1.0), "g": ("weight", 0.001), "lb": ("weight", 0.45359237),
-    "m": ("height", 1.0), "cm": ("height", 0.01), "ft": ("height", 0.3048),
-}  # fmt: skip
+#: How far from a number its attribute may stand, in tokens: before it and behind it.
+_BEFORE, _BEHIND = 6, 3
 
 
-def number_pieces(clause: Clause) -> list[Piece]:
-    """Bounds, ranges and exact values."""
+def number_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list[Piece]:
+    """Bounds, ranges and exact values; what a ranking says with `reserved` tokens is none of them."""
     pieces: list[Piece] = []
-    numbers = clause.find("number")
-    done: set[int] = set()
-    for i in numbers:
-        if i in done:
+    done: set[int] = set(reserved)
+    for i in clause.find("number"):
+        if i in done or i in clause.used or clause.at(i, "gen"):
             continue
-        piece = _range_piece(clause, i, done) or _bound_piece(clause, i)
+        piece = _range_piece(clause, i, done, reserved) or _bound_piece(clause, i, reserved)
         if piece is not None:
             pieces.append(piece)
     return pieces
 
 
-def _unit(clause: Clause, i: int) -> tuple[str | None, int]:
-    """The unit behind number token i and where it ends."""
-    if clause.at(i + 1, "unit"):
-        unit = clause.value(i + 1, "unit")
-        return (None if unit == "point" else str(unit)), i + 2
-    return None, i + 1
+def _quantity(clause: Clause, i: int) -> tuple[float, str | None, int]:
+    """The number at token i in the dataset's unit where it has one, its unit, and where it ends: "6 ft 2 in"."""
+    value = float(clause.value(i, "number"))
+    if not clause.at(i + 1, "unit"):
+        return value, None, i + 1
+    unit = str(clause.value(i + 1, "unit"))
+    if unit == "point":
+        return value, None, i + 2
+    value *= UNITS[unit][1]
+    end = i + 2
+    if unit == "ft" and clause.at(end, "number") and clause.at(end + 1, "unit", "in"):
+        value += float(clause.value(end, "number")) * UNITS["in"][1]
+        end += 2
+    return value, unit, end
 
 
-def _attribute_near(clause: Clause, start: int, end: int) -> tuple[str | None, list[int]]:
-    """The numeric attribute nearest to a number: an attribute word, or the one inside "heavier than"."""
-    found: list[int] = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
-    # Words between two numbers belong to the nearer one.
-    near = nearest(
-        [i for i in found if i < start and start - i <= 6] or [i for i in found if i >= end and i - end <= 3], start
-    )
-    if near is None:
-        return None, []
-    return numeric_attribute(clause, near), [near]
+def _measure_near(clause: Clause, start: int, end: int, reserved: frozenset[int]) -> MeasureWords | None:
+    """The measure nearest to a number: words between two numbers belong to the nearer one."""
+    runs = measure_words(clause, without=reserved)
+    touching = [r for r in runs if r.start == end] if clause.language == "en" else []
+    before = [r for r in runs if r.end <= start and start - r.end < _BEFORE]
+    behind = [r for r in runs if r.start >= end and r.start - end < _BEHIND]
+    if touching and not (before and before[-1].end == start):
+        return touching[0]
+    found = before[-1:] or behind[:1]
+    return found[0] if found else None
 
 
-def _range_piece(clause: Clause, i: int, done: set[int]) -> Piece | None:
-    unit, end = _unit(clause, i)
-    j = end
-    if not clause.at(j, "op", "range"):
+def _of_attribute(clause: Clause, name: str, near: int, reserved: frozenset[int]) -> MeasureWords:
+    """A unit's own attribute, with the word for it if the clause has one near."""
+    runs = [r for r in measure_words(clause, without=reserved) if r.measure == name]
+    best = min(runs, key=lambda r: abs(r.start - near), default=None)
+    return best if best is not None else MeasureWords((attribute_named(name),), "one", (near,), ())
+
+
+def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int]) -> Piece | None:
+    low, unit, j = _quantity(clause, i)
+    if not clause.at(j, "op", "range") or not clause.at(j + 1, "number"):
         return None
-    if not clause.at(j + 1, "number"):
-        return None
-    unit2, end2 = _unit(clause, j + 1)
-    start = i
+    high, unit2, end = _quantity(clause, j + 1)
     opens = clause.at(i - 1, "op", "between")
-    closes = clause.at(end2, "op", "rangeend")
+    closes = clause.at(end, "op", "rangeend")
     if not opens and not closes and clause.tokens[j].text not in ("~", "-", "到", "至", "to", "から", "through"):
         return None
-    attribute, words = _attribute_near(clause, i, end2)
     name = unit or unit2
-    factor = 1.0
     if name is not None:
-        attribute, factor = _UNITS[name]
-    if attribute is None:
+        scale = UNITS[name][1]
+        low, high = (low if unit else low * scale), (high if unit2 else high * scale)
+        words: MeasureWords | None = _of_attribute(clause, UNITS[name][0], i, reserved)
+    else:
+        words = _measure_near(clause, i, end, reserved)
+    if words is None:
         return None
-    low, high = clause.value(i, "number"), clause.value(j + 1, "number")
-    clause.take(*range(i, end2), *words)
-    if opens:
-        start = i - 1
-        clause.take(i - 1)
-    if closes:
-        clause.take(end2)
-        end2 += 1
+    taken = [*range(i, end), *words.tokens, *([i - 1] if opens else []), *([end] if closes else [])]
+    clause.take(*taken)
     done.update((i, j + 1))
     low, high = sorted((low, high))
-    a, b = _number(attribute, "ge", low * factor, name), _number(attribute, "le", high * factor, name)
-    return Piece(min([start, *words]), end2, And((a, b)))
+
+    def between(measure: Measure) -> Condition:
+        return And((_number(measure, "ge", low, name), _number(measure, "le", high, name)))
+
+    return Piece(min(taken), max(taken) + 1, words.condition(between))
 
 
-def _number(attribute: str, op: Operator, value: float, unit: str | None) -> Number:
-    shown: Unit | None = unit if unit in ("kg", "g", "lb", "m", "cm", "ft") else None  # type: ignore[assignment]
-    return Number(attribute, op, round(value, 4), shown)  # type: ignore[arg-type]
+def _number(measure: Measure, op: Operator, value: float, unit: str | None) -> Number:
+    shown: Unit | None = None
+    for known in ("kg", "g", "lb", "m", "cm", "ft", "in"):
+        if unit == known:
+            shown = known
+    return Number(measure, op, round(value, 4), shown)
 
 
-def _bound_piece(clause: Clause, i: int) -> Piece | None:
+def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | None:
     """One number with its bound: "over 100 Speed", "100以上", "heavier than 230 kg", "Speed of exactly 100"."""
-    unit, end = _unit(clause, i)
+    value, unit, end = _quantity(clause, i)
     taken = list(range(i, end))
     op: Operator | None = None
-    attribute: str | None = None
+    own: str | None = None
     before = i - 1
+    than = False
     while before >= 0 and clause.at(before, "prep", "of", "than") and not clause.at(before, "op"):
+        than = than or clause.at(before, "prep", "than")
         before -= 1
     if before >= 0 and clause.at(before, "op", "gt", "lt", "ge", "le", "eq") and before not in clause.used:
         op = next(v for v in clause.tokens[before].readings["op"] if v in ("gt", "lt", "ge", "le", "eq"))
         taken.append(before)
         if clause.at(before, "cmp"):
-            attribute = _attribute_of(clause.value(before, "cmp"))
+            own = _attribute_of(clause.value(before, "cmp"))
         before -= 1
         if before >= 0 and clause.at(
             before, "cmp", "speed:gt", "weight:gt", "height:gt", "speed:lt", "weight:lt", "height:lt"
         ):
-            attribute = _attribute_of(clause.value(before, "cmp"))
+            own = _attribute_of(clause.value(before, "cmp"))
             taken.append(before)
-    elif before >= 0 and clause.at(before, "cmp") and before not in clause.used:
+    elif before >= 0 and clause.at(before, "cmp") and before not in clause.used and before not in reserved:
         sense = clause.value(before, "cmp")
-        attribute = _attribute_of(sense)
+        own = _attribute_of(sense)
         op = "gt" if sense.endswith("gt") else "lt" if sense.endswith("lt") else "eq"
         taken.append(before)
     if clause.at(end, "op", "ge", "le", "gt", "lt") and end not in clause.used:
@@ -125,86 +130,47 @@ def _bound_piece(clause: Clause, i: int) -> Piece | None:
             op = after
             taken.append(end)
             end += 1
-    elif op is None and clause.at(end, "cmp") and clause.language == "ja":
-        sense = clause.value(end, "cmp")
-        attribute, op = _attribute_of(sense), "gt" if sense.endswith("gt") else "lt"
-        taken.append(end)
+    elif op is None and clause.at(end, "cmp") and (clause.language == "ja" or than):
+        # 比50公斤轻
+        sense = next((s for s in clause.tokens[end].readings["cmp"] if _fits(s, unit)), clause.value(end, "cmp"))
+        own, op = _attribute_of(sense), "gt" if sense.endswith("gt") else "lt"
+        taken += [end, *([before + 1] if than else [])]
         end += 1
-    factor = 1.0
     if unit is not None:
-        named, factor = _UNITS[unit]
-        if attribute is not None and attribute != named:
+        named = UNITS[unit][0]
+        if own is not None and own != named and not _also(clause, taken, named):
             return None
-        attribute = named
-        words = [w for w in clause.find("attr") if numeric_attribute(clause, w) == named]
-        taken += words
-    elif attribute is None:
-        attribute, words = _attribute_near(clause, i, end)
-        taken += words
+        words: MeasureWords | None = _of_attribute(clause, named, i, reserved)
+    elif own is not None:
+        words = _of_attribute(clause, own, i, reserved)
     else:
-        taken += [w for w in clause.find("attr") if numeric_attribute(clause, w) == attribute]
-    if attribute is None:
+        words = _measure_near(clause, i, end, reserved)
+    if words is None:
         return None
-    if op is None:
-        op = "eq"
+    taken += words.tokens
+    chosen: Operator = op or "eq"
     for j in list(taken):
         for k in (j - 1, j + 1):
             if clause.at(k, "noun", "stat") and not clause.at(k, "attr", *NUMERIC):
                 taken.append(k)
     clause.take(*taken)
-    return Piece(min(taken), max(taken) + 1, _number(attribute, op, clause.value(i, "number") * factor, unit))
+    condition = words.condition(lambda measure: _number(measure, chosen, value, unit))
+    return Piece(min(taken), max(taken) + 1, condition)
 
 
 def _attribute_of(sense: str) -> str | None:
     return sense.split(":")[0] or None
 
 
-def against_pieces(clause: Clause) -> list[Piece]:
-    """ "faster than Garchomp", 比烈咬陆鲨快: a bound that is another Pokémon's value."""
-    pieces: list[Piece] = []
-    mons = clause.mons()
-    cmps = clause.find("cmp")
-    if len(mons) != 1 or not cmps:
-        return pieces
-    m, c = mons[0], cmps[0]
-    if len(cmps) > 1 or not _says_than(clause, c):
-        return pieces
-    senses = [s for s in clause.tokens[c].readings["cmp"] if not s.endswith(":eq")]
-    if not senses:
-        return pieces
-    words = [w for w in clause.find("attr") if numeric_attribute(clause, w)]
-    attribute = numeric_attribute(clause, words[0]) if words else None
-    sense = senses[0]
-    if attribute is None:
-        attribute = next((a for a in (_attribute_of(s) for s in senses) if a), None)
-    if attribute is None:
-        return pieces
-    clause.take(m, c, *words[:1])
-    op: Operator = "gt" if sense.endswith("gt") else "lt"
-    pieces.append(Piece(min(m, c), max(m, c) + 1, NumberAgainst(attribute, op, clause.mon(m))))  # type: ignore[arg-type]
-    return pieces
+def _fits(sense: str, unit: str | None) -> bool:
+    return unit is None or sense.split(":")[0] == UNITS[unit][0]
 
 
-def _says_than(clause: Clause, c: int) -> bool:
-    """Is the comparison drawn against something named: "than", 比, より, or a verb that takes an object?"""
-    text = clause.tokens[c].text.casefold()
-    return clause.has("prep", "than") or text.endswith("than") or text.startswith(("outspeed", "outrun", "outweigh"))
-
-
-def excluded_pieces(clause: Clause) -> list[Piece]:
-    """ "other than Shedinja", 除了梦幻: a Pokémon that does not count."""
-    pieces = []
-    chained = False
-    for i in clause.mons():
-        k = i - 1
-        while clause.at(k, "filler") or clause.at(k, "prep"):
-            k -= 1
-        # "besides Regieleki and Ninjask": the exclusion covers the list.
-        chained = chained and clause.at(k, "bool") and clause.at(k - 1, "mon")
-        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
-        before = clause.at(k, "neg", "neg") and clause.tokens[k].text.casefold() not in BEHIND
-        if before or after or chained:
-            clause.take(i, *([k] if before else []), *([i + 1] if after else []))
-            pieces.append(Piece(i, i + 1, Not(IsA(clause.mon(i)))))
-            chained = True
-    return pieces
+def _also(clause: Clause, tokens: list[int], attribute: str) -> bool:
+    """Can a comparison among these tokens be one of this attribute, too?"""
+    return any(
+        sense.split(":")[0] in (attribute, "")
+        for t in tokens
+        if clause.at(t, "cmp")
+        for sense in clause.tokens[t].readings["cmp"]
+    )

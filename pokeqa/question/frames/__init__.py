@@ -10,6 +10,7 @@ from ..clause import Frame
 from .breeding import breeding, gender
 from .catching import catch
 from .compare import compare
+from .contrast import contrast, measured, similar
 from .damage import coverage, damage, team
 from .evolve import evolve
 from .facts import check, facts, history, thing_facts
@@ -22,6 +23,7 @@ from .names import translate
 from .natures import nature
 from .play import quiz, random_pick
 from .search import introduced, search
+from .sets import aggregate, groups, share
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
@@ -42,6 +44,11 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("move_history", move_history),
     ("random_pick", random_pick),
     ("quiz", quiz),
+    ("aggregate", aggregate),
+    ("share", share),
+    ("contrast", contrast),
+    ("similar", similar),
+    ("measured", measured),
     ("dex_lookup", dex_lookup),
     ("history", history),
     ("learn", learn),
@@ -52,6 +59,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("facts", facts),
     ("thing_facts", thing_facts),
     ("introduced", introduced),
+    ("groups", groups),
     ("search", search),
     ("exists", exists),
 )

@@ -31,7 +31,7 @@ def evolve(clause: Clause) -> Query | None:
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
     if aspect == "unclear":
         return None
-    ways = clause.find("evolveby")
+    ways = clause.find("evolveby", "trade", "friendship")
     if ways and clause.find("bool", "or") and len(mons) == 1:
         clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))  # "by level or by trading?"
         aspect, yes_no = "how", False

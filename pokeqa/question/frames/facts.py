@@ -331,6 +331,13 @@ def thing_facts(clause: Clause) -> Query | None:
         clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
     ):
         return None  # "Who has Levitate?" asks for Pokémon
+    if (
+        kind == "move"
+        and clause.has("noun", "pokemon")
+        and clause.language != "en"
+        and any(clause.at(i - 1, "aux", "can") or clause.at(i - 1, "neg", "neg") for i, _ in named)
+    ):
+        return None  # 会冲浪和飞翔的宝可梦
     clause.take(*(i for i, _ in named))
     if kind == "move" and clause.is_yes_no() and len(named) == 1 and (clause.find("type") or clause.find("moveclass")):
         scope = clause.scope()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import ALL, And, Condition, EvolvesBy, HasForm, Introduced, IsClass, Not, Order, Query, Search
+from ..algebra import ALL, And, Condition, EvolvesBy, HasForm, Introduced, IsClass, Not, Query, Search, TypeCount
 from ..clause import Clause
-from ..describe import conditions, generation_at, numeric_attribute
+from ..describe import conditions, generation_at, ranking_words
 from .facts import attributes
 
 _COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
@@ -94,15 +94,17 @@ def _counted(clause: Clause) -> str | None:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
-    if clause.has("ev", "into", "from", "pre", "family") or clause.has(
-        "wh", "how", "why", "where", "when", "level", "item"
-    ):
+    if clause.has("ev", "pre", "family") or clause.has("wh", "how", "why", "where", "when"):
         return None
-    if clause.is_universal():
+    if clause.is_universal() or clause.has("share", "share") or clause.has("agg"):
         return None
     what = _what(clause)
     many = clause.find("wh", "howmany")
-    order, tie = _order(clause, what)
+    if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1:
+        return None  # two rankings in one
+    ranking = ranking_words(clause, what)
+    order, tie = ranking.order, clause.find("adv", "tie")
+    in_dex = order is not None and order.attribute == "dex-number"
     then: Any = "none"
     finals = clause.find("ev", "final")
     if finals and not clause.has("stage"):
@@ -110,9 +112,12 @@ def search(clause: Clause) -> Query | None:
         clause.take(*finals)
     forms = _forms(clause)
     condition = conditions(clause, moves=what == "move")
-    if clause.mons(again=True) and not _set_word(clause):
+    clause.take(*ranking.tokens)
+    if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
-    if condition is None and order is not None and not _set_word(clause):
+    if clause.mons(again=True) and not _set_word(clause) and not clause.find("noun", "type", again=True):
+        return None
+    if condition is None and order is not None and not in_dex and not _set_word(clause):
         return None  # "Shortest and lightest Pokémon" does not fall into two rankings
     if condition is None and order is None and not (many and clause.has("noun", "pokemon")):
         return None
@@ -149,7 +154,8 @@ def search(clause: Clause) -> Query | None:
 
 
 def _what(clause: Clause) -> Any:
-    if clause.has("noun", "move") and not clause.has("learn", "learn") and not clause.has("noun", "pokemon"):
+    learnt = clause.has("learn", "learn") and not clause.mons(again=True)
+    if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not clause.has("move"):
         return "move"
     if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
         return "move"
@@ -180,59 +186,17 @@ def _set_word(clause: Clause) -> bool:
 
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
-    if clause.has("wh", "which", "who") or clause.has("list", "list", "all") or clause.has("noun", "pokemon", "form"):
+    if (
+        clause.has("wh", "which", "who")
+        or clause.has("list", "list", "all")
+        or clause.has("noun", "pokemon", "form", "move")
+    ):
         return True
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
     parts = condition.conditions if isinstance(condition, And) else ()
     if clause.has("wh", "what") and any(isinstance(c, EvolvesBy) for c in parts or (condition,)):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
-    if len(parts) > 1 and any(isinstance(c, IsClass) for c in parts):
-        return True  # "unova starters"
+    if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):
+        return True  # "unova starters", "single type Dragons"
     return len(parts) > 1 and clause.has("noun", "type") and not clause.is_yes_no()
-
-
-def _order(clause: Clause, what: str) -> tuple[Order | None, list[int]]:
-    """The superlative: "fastest", "highest base Speed", 速度最高, "top 5 by Attack"."""
-    tops = clause.find("sup")
-    ranks = [i for i in tops if not clause.at(i, "ord")]
-    if len(ranks) > 1 or (not tops and not clause.has("ord")):
-        return None, []  # none, or two rankings in one
-    words = [i for i in clause.find("attr") if numeric_attribute(clause, i)]
-    if not words and what == "pokemon":
-        words = clause.find("attr", "weakness", "forms")  # "the most weaknesses"
-    senses = [s for i in tops for s in clause.tokens[i].readings["sup"]]
-    named = numeric_attribute(clause, words[0]) or str(clause.value(words[0], "attr")) if words else None
-    chosen: tuple[str, str] | None = None
-    if not tops and named is not None and clause.has("number"):
-        chosen = (named, "max")  # 速度前三
-    for sense in senses:
-        own, _, direction = sense.partition(":")
-        if own and (named is None or own == named or (named == "total" and own == "total")):
-            chosen = (own, direction)
-            break
-    if chosen is None:
-        for sense in senses:
-            own, _, direction = sense.partition(":")
-            if not own and named is not None:
-                chosen = (named, direction)
-                break
-    if chosen is None:
-        return None, []
-    attribute: Any
-    way: Any
-    attribute, way = chosen
-    if attribute == "total" and named != "total":
-        # "Strongest" alone is an opinion; of moves it is their power, of Pokémon it needs "by base stats".
-        if what != "move":
-            return None, []
-        attribute = "power"
-    used_words = [w for w in words if attribute in (numeric_attribute(clause, w), clause.value(w, "attr"))]
-    clause.take(*tops, *used_words)
-    limit = 1
-    for i in clause.find("number"):
-        near = any(clause.at(k, "sup") or clause.at(k, "ord") for k in (i - 1, i + 1))
-        if near and not clause.at(i + 1, "unit"):
-            limit = max(1, int(clause.value(i, "number")))
-            clause.take(i, *clause.find("ord"))
-    return Order(attribute, way, limit), clause.find("adv", "tie")

@@ -1,0 +1,264 @@
+"""Kinship, names and yields as descriptions: "evolves from Doublade", "in Pikachu's egg group", "starts with X"."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..algebra import (
+    And,
+    Condition,
+    EvolutionWay,
+    EvolvesBy,
+    GivesEffort,
+    InEggGroup,
+    NameIs,
+    Operator,
+    Or,
+    RelativeOf,
+    SharesWith,
+    Stage,
+)
+from ..clause import Clause
+from ..fold import fold
+from .piece import Piece, ordered
+
+Shared = Literal["egg-group", "type", "typing", "ability", "color", "shape", "habitat", "generation", "growth-rate",
+                 "total", "hp", "attack", "defense", "special-attack", "special-defense", "speed", "height", "weight",
+                 "capture-rate"]  # fmt: skip
+#: The words after "the same" that name what two can share.
+_SHARED: dict[str, Shared] = {
+    "egg-group": "egg-group", "type": "type", "ability": "ability", "color": "color", "shape": "shape",
+    "habitat": "habitat", "generation": "generation", "growth-rate": "growth-rate", "total": "total", "hp": "hp",
+    "attack": "attack", "defense": "defense", "special-attack": "special-attack", "stats": "total",
+    "special-defense": "special-defense", "speed": "speed", "height": "height", "weight": "weight",
+    "capture-rate": "capture-rate",
+}  # fmt: skip
+_STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
+
+
+def relative_pieces(clause: Clause) -> list[Piece]:
+    """ "evolves from Doublade", 由双剑鞘进化而来, "evolves into Charizard"."""
+    mons = clause.mons()
+    verbs = clause.find("ev", "into", "from", "bare")
+    if len(mons) != 1 or len(verbs) != 1:
+        return []
+    m, v = mons[0], verbs[0]
+    kinds = clause.tokens[v].readings["ev"]
+    relation: Literal["from", "into"] | None = None
+    taken = [m, v]
+    if clause.language == "en":
+        if m < v or any(not _thin(clause, k) for k in range(v + 1, m)):
+            return []
+        relation = "from" if "from" in kinds else "into" if "into" in kinds else None
+        if relation is None and any(clause.at(k, "prep", "from") for k in range(v + 1, m)):
+            relation = "from"
+    elif (clause.at(m - 1, "prep", "from") and m < v and "into" not in kinds) or (
+        "from" in kinds and m < v and all(_thin(clause, k) for k in range(m + 1, v))
+    ):
+        relation = "from"
+    elif "into" in kinds and v < m and all(_thin(clause, k) for k in range(v + 1, m)) and clause.language != "ja":
+        relation = "into"
+    if relation is None:
+        return []
+    clause.take(*taken)
+    return [Piece(min(taken), max(taken) + 1, RelativeOf(relation, clause.mon(m)))]
+
+
+def _thin(clause: Clause, k: int) -> bool:
+    return clause.at(k, "filler") or clause.at(k, "prep") or clause.at(k, "aux")
+
+
+def shared_pieces(clause: Clause) -> list[Piece]:
+    """ "the same egg group as Pikachu", "shares a type with Gyarados", 和皮卡丘同一个蛋组."""
+    mons = clause.mons()
+    same = clause.find("shares", "same") or clause.find("shares", "breed")
+    if len(mons) != 1 or not same or clause.has("mu") or clause.has("cmp", "speed:gt", "weight:gt"):
+        return []
+    words = [
+        (i, value)
+        for i in clause.find("attr", again=True)
+        for value in clause.tokens[i].readings["attr"]
+        if value in _SHARED and (i not in clause.used)
+    ]
+    whats = dict.fromkeys(value for _, value in words)
+    if clause.at(same[0], "shares", "breed"):
+        return []
+    if len(whats) > 1 and "stats" in whats:
+        del whats["stats"]
+    if len(whats) != 1:
+        return []
+    what: Shared = _SHARED[next(iter(whats))]
+    if what == "type" and _plural_type(clause, [i for i, _ in words], same[0]):
+        what = "typing"
+    taken = [mons[0], *same, *(i for i, _ in words)]
+    clause.take(*taken, *clause.find("noun", "egg", "type", "ability", "stat", "generation"))
+    clause.take(*clause.find("cmp", ":eq"), *clause.find("each"), *clause.find("adv", "tie"))
+    return [Piece(min(taken), max(taken) + 1, SharesWith(what, clause.mon(mons[0])))]
+
+
+def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
+    """ "the same types as", "the same typing": all of them, while "shares a type" needs one."""
+    texts = {clause.tokens[i].text.casefold() for i in words}
+    shared = clause.tokens[same].text.casefold()
+    return bool(texts & {"types", "typing", "typings", "type combination", "type combo"}) or (
+        shared.endswith("same") and "type" in texts
+    )
+
+
+def egg_group_pieces(clause: Clause) -> list[Piece]:
+    """ "the Dragon egg group", 龙蛋组, "both the Dragon and Monster egg groups"."""
+    marks = clause.find("attr", "egg-group")
+    names = clause.find("egg_group")
+    if not marks or not names:
+        return []
+    mark = marks[0]
+    run = [i for i in names if i < mark and all(_in_list(clause, k) for k in range(i + 1, mark))]
+    if not run:
+        run = [i for i in names if i > mark and all(_in_list(clause, k) for k in range(mark + 1, i))]
+    if not run:
+        return []
+    groups: list[Condition] = [InEggGroup(clause.value(i, "egg_group")) for i in run]
+    low, high = min(run[0], mark), max(run[-1], mark)
+    either = any(clause.at(k, "bool", "or") and not clause.at(k, "bool", "and") for k in range(low, high))
+    clause.take(*run, *marks, *(k for k in range(low, high) if clause.at(k, "bool") or clause.at(k, "each")))
+    clause.take(*clause.find("noun", "egg"))
+    whole = groups[0] if len(groups) == 1 else Or(ordered(groups)) if either else And(ordered(groups))
+    return [Piece(low, high + 1, whole)]
+
+
+def _in_list(clause: Clause, k: int) -> bool:
+    return (
+        clause.at(k, "egg_group") or clause.at(k, "bool") or clause.at(k, "filler") or clause.at(k, "noun", "egg")
+        or clause.at(k, "each") or clause.at(k, "attr", "egg-group") or clause.at(k, "prep", "of")
+    )  # fmt: skip
+
+
+def name_pieces(clause: Clause) -> list[Piece]:
+    """ "whose names start with X", 名字以喷字开头: the letter or word beside the verb."""
+    pieces: list[Piece] = []
+    for i in clause.find("namepart"):
+        place: Literal["begins", "ends"] = "begins" if clause.at(i, "namepart", "begins") else "ends"
+        k = i + 1 if clause.language == "en" else i - 1
+        step = 1 if clause.language == "en" else -1
+        taken = [i]
+        while 0 <= k < len(clause.tokens) and _letter_word(clause, k):
+            taken.append(k)
+            k += step
+        if not 0 <= k < len(clause.tokens):
+            continue
+        letters = clause.tokens[k].text.strip("\"'“”‘’「」『』")
+        if clause.language == "en" and not (letters.isascii() and letters.isalpha() and len(letters) <= 4):
+            continue
+        if clause.language != "en":
+            letters = letters.removeprefix("以").removesuffix("字")
+            if not 1 <= len(letters) <= 2:
+                continue
+        taken.append(k)
+        names = [n for n in clause.find("attr", "name") if n not in taken]
+        marks = [n for n in range(len(clause.tokens)) if clause.tokens[n].text in ("以", "字", "whose", "letter")]
+        if clause.language != "en" and not (names or marks or clause.has("noun", "pokemon")):
+            continue
+        clause.take(*taken, *names, *marks, *clause.find("passive"))
+        language = "en" if letters.isascii() else "zh-hans"
+        if clause.language == "ja" and not letters.isascii():
+            language = "ja"
+        pieces.append(Piece(min(taken), max(taken) + 1, NameIs(place, fold(letters), language)))
+    return pieces
+
+
+def _letter_word(clause: Clause, k: int) -> bool:
+    return clause.tokens[k].text.casefold() in ("the", "letter", "字", "with", "字母")
+
+
+def effort_pieces(clause: Clause) -> list[Piece]:
+    """ "gives Speed EVs", 给速度努力值: the stat named beside the word for effort values."""
+    marks = clause.find("attr", "ev-yield")
+    gives = clause.find("effort", "give")
+    stats = [i for i in clause.find("attr") if any(s in clause.tokens[i].readings["attr"] for s in _STATS)]
+    if len(marks) != 1 or len(stats) != 1 or abs(stats[0] - marks[0]) > 4 or clause.mons(again=True):
+        return []
+    if not gives and not clause.has("noun", "pokemon") and not clause.has("wh", "which", "who"):
+        return []
+    stat = next(s for s in _STATS if s in clause.tokens[stats[0]].readings["attr"])
+    points = None
+    for n in clause.find("number"):
+        if abs(n - stats[0]) <= 2 or abs(n - marks[0]) <= 2:
+            points = int(clause.value(n, "number"))
+            clause.take(n, *(k for k in (n + 1,) if clause.at(k, "unit", "point")))
+    taken = [*marks, *stats, *gives]
+    clause.take(*taken)
+    return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points))]
+
+
+#: Ways to evolve that a word of the lexicon names.
+_WAYS: dict[str, EvolutionWay] = {
+    "trade": "trade", "friendship": "friendship", "night": "night", "day": "day", "held-item": "held-item",
+    "level": "level", "item": "item", "move": "move", "rain": "rain", "female": "female", "male": "male",
+}  # fmt: skip
+
+
+def way_of(clause: Clause) -> Condition | None:
+    """ "evolve with a Moon Stone", 用水之石进化, "evolve at level 16", "at night": how the set evolves, explained."""
+    items = clause.find("item")
+    if len(items) == 1:
+        held = [
+            i for i in clause.find("itemuse") if clause.tokens[i].text.casefold() in ("holding", "hold", "携带", "拿着")
+        ]
+        uses = (*clause.find("learn", "learn"), *clause.find("itemuse"))
+        held += clause.find("evolveby", "held-item")
+        clause.take(items[0], *clause.find("noun", "item"), *uses, *held)
+        return EvolvesBy("held-item" if held else "item", clause.value(items[0], "item"))
+    level = _level(clause)
+    if level is not None:
+        return level
+    ways = clause.find("evolveby")
+    if not ways or len(ways) > 2:
+        return None
+    found: list[Condition] = [EvolvesBy(_WAYS[str(clause.value(i, "evolveby"))]) for i in ways]
+    clause.take(*ways)
+    return found[0] if len(found) == 1 else And(ordered(found))
+
+
+def _level(clause: Clause) -> Condition | None:
+    for i in clause.find("wh", "level"):
+        for n in (i + 1, i - 1):
+            if not clause.at(n, "number") or n in clause.used:
+                continue
+            op: Operator = "eq"
+            said = [i, n]
+            for k in (min(said) - 1, max(said) + 1):
+                if clause.at(k, "op", "lt", "le", "gt", "ge"):
+                    op = next(v for v in clause.tokens[k].readings["op"] if v in ("lt", "le", "gt", "ge"))
+                    said.append(k)
+                    break
+                word = clause.tokens[k].text.casefold() if 0 <= k < len(clause.tokens) else ""
+                if word in ("before", "之前", "以前", "after", "之后", "以后"):
+                    op = "lt" if word in ("before", "之前", "以前") else "gt"
+                    said.append(k)
+                    break
+            clause.take(*said)
+            return EvolvesBy("level", None, int(clause.value(n, "number")), op)
+    return None
+
+
+def stage_pieces(clause: Clause) -> list[Piece]:
+    """ "cannot evolve", "fully evolved", "evolves with a Moon Stone"."""
+    pieces: list[Piece] = []
+    for i in clause.find("stage"):
+        clause.take(i)
+        pieces.append(Piece(i, i + 1, Stage(clause.value(i, "stage"))))
+    for i in clause.find("ev", "bare"):
+        if clause.mons(again=True):
+            continue
+        clause.take(i)
+        way = way_of(clause)
+        if way is not None:
+            pieces.append(Piece(i, i + 1, way))
+            continue
+        start = i
+        while start > 0 and (clause.at(start - 1, "aux", "can") or clause.at(start - 1, "hist")):
+            if clause.at(start - 1, "hist"):
+                break
+            start -= 1
+        pieces.append(Piece(start, i + 1, Stage("can-evolve")))
+    return pieces

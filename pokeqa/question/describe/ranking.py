@@ -1,0 +1,190 @@
+"""The words of a ranking: "the second fastest", "top 5 by Attack", 最重的五只, 速度第二快."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..algebra import Attribute, Measure, Order, Sense
+from ..clause import Clause
+from .measures import MeasureWords, attribute_named, measure_words
+
+#: Attributes that are ranked but bound by no number.
+_ONLY_RANKED = ("weakness", "forms")
+
+
+@dataclass(frozen=True, slots=True)
+class RankingWords:
+    """The order that is asked for, and every token that says so; `order` None where there is none to be read."""
+
+    order: Order | None = None
+    tokens: frozenset[int] = frozenset()
+
+
+NONE = RankingWords()
+
+
+def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") -> RankingWords:
+    """The ranking of a clause; nothing is marked as explained."""
+    ends = _dex_end(clause)
+    if ends is not None:
+        return ends
+    tops = [i for i in clause.find("sup", again=True) if not _is_free_sup(clause, i)]
+    ranks = clause.find("rank", again=True)
+    ords = clause.find("ord", again=True)
+    plain = [i for i in tops if i not in ords]
+    if len(plain) > 1 or len(ranks) > 1 or not (tops or ranks or ords):
+        return NONE
+    anchor = plain[0] if plain else ranks[0] if ranks else (tops or ords)[0]
+    limits = _limits(clause, tops + ranks + ords)
+    tokens: set[int] = {*tops, *ranks, *ords, *limits}
+    senses = [s for i in tops for s in clause.tokens[i].readings["sup"]]
+    if ranks and not plain:
+        k = ranks[0] + 1
+        while clause.at(k, "filler") and not clause.at(k, "cmp"):
+            k += 1
+        if clause.at(k, "cmp"):  # 第二快
+            senses = [_superlative(s) for s in clause.tokens[k].readings["cmp"] if not s.endswith(":eq")]
+            tokens.add(k)
+            anchor = k
+        else:
+            senses = [":max"]  # 速度第二
+    if not senses and limits:
+        senses = [":max"]  # 速度前三
+    beside = _measure_beside(clause, anchor, frozenset(limits))
+    measure, sense, used = _chosen(senses, beside, clause, what)
+    if measure is None or sense is None:
+        return NONE
+    tokens |= used
+    limit = max(1, int(clause.value(limits[0], "number"))) if limits else 1
+    start = int(clause.value(ranks[0], "rank")) if ranks else 1
+    if start < 0:
+        start, sense = -start, "min" if sense == "max" else "max"
+    if start > 1 and limits:
+        return NONE  # "the second top 5" is not a place
+    return RankingWords(Order(measure, sense, limit, start), frozenset(tokens))
+
+
+def _dex_end(clause: Clause) -> RankingWords | None:
+    """ "the first Fire type in the National Dex", 全国图鉴里最后一只龙系: the word for the Pokédex makes it a place."""
+    ends = clause.find("dexend", again=True)
+    dexes = clause.find("noun", "dex", again=True)
+    if len(ends) != 1 or not dexes or clause.has("sup") or clause.has("rank"):
+        return None
+    sense: Sense = "min" if clause.at(ends[0], "dexend", "min") else "max"
+    return RankingWords(Order("dex-number", sense), frozenset((*ends, *dexes)))
+
+
+def _is_free_sup(clause: Clause, i: int) -> bool:
+    """Words like "most" that belong to something else ("at most" is one token of its own)."""
+    return clause.at(i, "common")
+
+
+def _superlative(comparative: str) -> str:
+    own, _, direction = comparative.partition(":")
+    return f"{own}:{'max' if direction == 'gt' else 'min'}"
+
+
+def _limits(clause: Clause, anchors: list[int]) -> list[int]:
+    """The number that says how many are wanted."""
+    for n in clause.find("number", again=True):
+        value = clause.value(n, "number")
+        if value != int(value) or not 1 <= value <= 100 or clause.at(n + 1, "unit") or clause.at(n, "gen"):
+            continue
+        if any(clause.at(k, "sup") or clause.at(k, "ord") for k in (n - 1, n + 1)) and not _bounds(clause, n):
+            return [n]
+        k = n - 1
+        while k >= 0 and clause.at(k, "filler") and k not in anchors:
+            k -= 1
+        counted = n + 1 < len(clause.tokens) and (
+            clause.tokens[n + 1].text in ("只", "个", "种", "隻") or clause.at(n + 1, "noun", "pokemon", "move")
+        )
+        if k in anchors and k >= 0 and (counted or clause.language == "en") and not _bounds(clause, n):
+            return [n]  # 最重的五只
+        wanted = counted or clause.at(n + 1, "type") or clause.at(n + 1, "cls")
+        if wanted and anchors and not _bounds(clause, n) and not clause.at(n - 1, "rank"):
+            return [n]  # "which 3 Fire types have the highest Attack"
+    return []
+
+
+def _bounds(clause: Clause, n: int) -> bool:
+    """Is the number a bound or a value, and no count?"""
+    return (
+        clause.at(n - 1, "op", "gt", "ge", "lt", "le", "eq", "between", "range")
+        or clause.at(n + 1, "op", "ge", "le", "gt", "lt", "range")
+        or (clause.at(n - 1, "attr") and clause.language == "en" and not clause.at(n - 1, "sup"))
+        or clause.at(n - 1, "cmp")
+    )
+
+
+def _measure_beside(clause: Clause, anchor: int, limits: frozenset[int]) -> MeasureWords | None:
+    """The measure that a superlative ranks by: right behind it, right before it, or the only one there is."""
+    runs = measure_words(clause, without=limits)
+    for run in runs:
+        if run.start > anchor and all(_thin(clause, k) or k in limits for k in range(anchor + 1, run.start)):
+            return run
+    for run in reversed(runs):
+        if run.end <= anchor and all(_thin(clause, k) for k in range(run.end, anchor)):
+            return run
+    for run in runs:
+        if anchor in run.words:
+            return run
+    numbers = [n for n in clause.find("number") if n not in limits]
+    return runs[0] if len(runs) == 1 and not numbers else None
+
+
+def _thin(clause: Clause, k: int) -> bool:
+    return (
+        clause.at(k, "filler")
+        or clause.at(k, "prep", "of", "in")
+        or clause.at(k, "aux", "be", "have")
+        or clause.at(k, "noun", "stat")
+        or clause.at(k, "sumword")
+        or clause.at(k, "ord")
+        or clause.at(k, "adv", "tie")
+    )
+
+
+def _chosen(
+    senses: list[str], beside: MeasureWords | None, clause: Clause, what: str
+) -> tuple[Measure | None, Sense | None, set[int]]:
+    """The measure and the sense that the words agree on, with the tokens of the measure."""
+    named = beside.measure if beside is not None else None
+    used = set(beside.tokens) if beside is not None and named is not None else set()
+    for sense in senses:
+        own, _, direction = sense.partition(":")
+        if not own or direction not in ("max", "min"):
+            continue
+        way: Sense = "max" if direction == "max" else "min"
+        if own == "total":
+            # "Strongest" alone is an opinion; of moves it is their power, of Pokémon it needs "by base stats".
+            if named is not None:
+                return named, way, used
+            if what == "move":
+                return "power", way, set()
+            continue
+        if named is None or named == own:
+            return attribute_named(own), way, used
+    for sense in senses:
+        own, _, direction = sense.partition(":")
+        if own or direction not in ("max", "min"):
+            continue
+        way = "max" if direction == "max" else "min"
+        if named is not None:
+            return named, way, used
+        only = _only_ranked(clause) if what == "pokemon" and beside is None else None
+        if only is not None:
+            return only[0], way, {only[1]}
+    for sense in senses:  # "the tallest with the most Attack" names another number: that is a condition's
+        own, _, direction = sense.partition(":")
+        if own and own != "total" and direction in ("max", "min"):
+            return attribute_named(own), "max" if direction == "max" else "min", set()
+    return None, None, set()
+
+
+def _only_ranked(clause: Clause) -> tuple[Attribute, int] | None:
+    found = clause.find("attr", *_ONLY_RANKED)
+    if not found:
+        return None
+    name = next(v for v in clause.tokens[found[0]].readings["attr"] if v in _ONLY_RANKED)
+    return attribute_named(name), found[0]

@@ -1,0 +1,52 @@
+"""What several Pokémon share or differ in, which are like one, and sums of one Pokémon's stats."""
+
+from __future__ import annotations
+
+from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject
+from ..clause import Clause
+from ..describe.measures import measure_words
+
+
+def contrast(clause: Clause) -> Query | None:
+    """ "what do Gyarados and Charizard have in common?", "difference between Raichu and Alolan Raichu"."""
+    mons = clause.mons()
+    common, apart = clause.find("contrast", "common"), clause.find("contrast", "differences")
+    subjects: list[Mon] = []
+    for i in mons:
+        if clause.mon(i) not in subjects:
+            subjects.append(clause.mon(i))
+    if len(subjects) < 2 or bool(common) == bool(apart) or clause.is_yes_no():
+        return None
+    if clause.has("gen") or clause.has("vg") or clause.has("cmp", "speed:gt", "weight:gt", "height:gt"):
+        return None
+    clause.take(*mons, *common, *apart, *clause.find("hist", "change"), *clause.find("wh", "how", "howmany"))
+    clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("noun", "form"))
+    clause.take(*clause.find("cmp", ":eq"), *clause.find("exist"), *clause.find("attr", "stats", "profile"))
+    return Contrast(tuple(subjects), "common" if common else "differences")
+
+
+def similar(clause: Clause) -> Query | None:
+    """ "Pokémon similar to Garchomp", 和烈咬陆鲨相似的宝可梦."""
+    mons = clause.mons()
+    words = clause.find("similar")
+    if len(mons) != 1 or len(words) != 1 or clause.is_yes_no() or clause.has("attr") or clause.has("cmp"):
+        return None
+    if not (clause.has("noun", "pokemon") or clause.has("wh", "which", "what", "who") or clause.has("list")):
+        return None
+    clause.take(*mons, *words, *clause.find("noun", "pokemon"), *clause.find("exist"))
+    return Similar(clause.mon(mons[0]))
+
+
+def measured(clause: Clause) -> Query | None:
+    """ "Attack plus Speed of Garchomp", 烈咬陆鲨的攻击和速度加起来是多少."""
+    mons = clause.mons()
+    runs = [run for run in measure_words(clause) if run.mode == "sum"]
+    if not mons or len(runs) != 1 or runs[0].measure is None or clause.has("cmp") or clause.has("sup"):
+        return None
+    if clause.is_yes_no() or clause.has("op"):
+        return None
+    clause.take(*mons, *runs[0].tokens, *clause.find("wh", "howmuch", "howmany"), *clause.find("noun", "stat"))
+    clause.take(*clause.find("attr", "total"), *clause.find("sumword"))
+    subjects: list[Subject] = [clause.mon(i) for i in mons]
+    scope = clause.scope()
+    return Measured(tuple(s for s in subjects if isinstance(s, Mon)), runs[0].measure, scope)
