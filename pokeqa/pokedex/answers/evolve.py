@@ -7,6 +7,7 @@ as data and `evolve_how` their words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ...question.algebra import Evolve, Mon
 from ..answer import Answer
@@ -186,10 +187,15 @@ def _premise_of(teller: Teller, aspect: str, path: Sequence[Step], fact: str) ->
 def _no_path(query: Evolve, target: Mon, teller: Teller) -> Answer:
     """The target is no evolution of the subject: say so, and what is true."""
     start, end = (target, query.subject) if query.direction == "from" else (query.subject, target)
+    steps: Sequence[Step]
     back = teller.path(end, start)
-    if back:
+    other = teller.path(replace(start, form_named=False), end) if start.form_named else ()
+    if other:
+        # Another form of it does: "Galarian Mr. Mime evolves into Mr. Rime".
+        fact, steps = teller.chain(other), other
+    elif back:
         fact = teller.say("evolve.wrong.reverse", fact=teller.chain(back))
-        steps: Sequence[Step] = back
+        steps = back
     elif query.direction == "from":
         steps = teller.lines.out_of(teller.pokemon.id)
         mark = "" if steps else teller.how.none_mark(teller.pokemon.id, "from")

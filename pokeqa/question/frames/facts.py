@@ -117,6 +117,7 @@ def facts(clause: Clause) -> Query | None:
         return None
     if found == ["happiness"] and clause.has("require"):
         return None  # what an evolution takes
+    _take_count(clause, found, mons)
     if not found and _asks_for_class(clause):
         found = ["status"]
     if (
@@ -158,6 +159,20 @@ def facts(clause: Clause) -> Query | None:
     clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def _take_count(clause: Clause, found: list[str], mons: list[int]) -> None:
+    """ "Its three abilities", 它的三个特性: a number is explained where it is right."""
+    if len(mons) != 1 or not set(found) & {"ability", "type"}:
+        return
+    subject = clause.mon(mons[0])
+    counts = {
+        "ability": len(clause.dataset.abilities_of(subject.pokemon_id).all()),
+        "type": len(clause.dataset.types_of(subject.pokemon_id)),
+    }
+    for i in clause.find("number"):
+        if any(counts.get(attribute) == clause.value(i, "number") for attribute in found):
+            clause.take(i)
 
 
 def _asks_for_class(clause: Clause) -> bool:
