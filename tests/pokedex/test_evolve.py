@@ -207,7 +207,7 @@ def test_can_it_evolve(asked: Asked) -> None:
         "Yes: Onix evolves into Steelix"
     )
     assert asked.headline(Evolve(asked.mon("mew"), "into", "can", yes_no=True)) == "No: Mew does not evolve."
-    assert asked.headline(Evolve(asked.mon("mew"), "into", "can", yes_no=True), "zh-hans").startswith("不会，")
+    assert asked.headline(Evolve(asked.mon("mew"), "into", "can", yes_no=True), "zh-hans").startswith("不能，")
 
 
 # --------------------------------------------------------------------------- where it comes from

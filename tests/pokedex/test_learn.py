@@ -22,7 +22,7 @@ def asked(dataset: Dataset) -> Asked:
 def test_yes_names_the_newest_game(asked: Asked) -> None:
     query = Learn(asked.mon("pikachu"), asked.move("surf").id, "can")
     assert asked.headline(query) == "Yes: Pikachu can learn Surf (Scarlet and Violet: with TM123)."
-    assert asked.headline(query, "zh-hans").startswith("会，皮卡丘能学会冲浪")
+    assert asked.headline(query, "zh-hans").startswith("可以，皮卡丘能学会冲浪")
     assert asked.headline(query, "ja").startswith("はい、ピカチュウはなみのりを覚えられます")
     assert "- as a prize in Pokémon Stadium: Yellow, Red/Blue" in asked.text(query)
 
@@ -30,7 +30,7 @@ def test_yes_names_the_newest_game(asked: Asked) -> None:
 def test_no_is_about_the_games_of_the_dataset(asked: Asked) -> None:
     query = Learn(asked.mon("magikarp"), asked.move("surf").id, "can")
     assert asked.headline(query) == "No: Magikarp cannot learn Surf in any game of the dataset."
-    assert asked.headline(query, "zh-hans").startswith("不会，")
+    assert asked.headline(query, "zh-hans").startswith("不能，")
 
 
 def test_a_game_or_generation_narrows_the_answer(asked: Asked) -> None:
