@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 #: Files that are held in memory at the same time; further ones wait before they are received.
 UPLOADS_AT_ONCE = 3
 #: A client that sends nothing for this long is given up, and so is one that takes this long in all, in seconds.
-SILENCE_S, SENDING_S = 20.0, 600.0
+SILENCE_S, SENDING_S = 20.0, 240.0
 
 _NAME = {"name": "name", "in": "query", "required": True, "schema": {"type": "string"},
          "description": "The file's name; its ending says how it is read."}  # fmt: skip

@@ -212,6 +212,21 @@ def test_what_is_known_to_be_gone_is_said_at_its_switch(open_page: Callable[...,
     assert page.locator(".exchange").count() == 1  # the conversation stays
 
 
+def test_a_base_that_cannot_be_indexed_says_why_in_its_tab(open_page: Callable[..., Any], bare_address: str):
+    page = open_page(f"{bare_address}/#knowledge")
+    page.set_default_timeout(60_000)
+
+    page.get_by_role("button", name="Index now").click()
+    page.locator(".kb-page > .problem", has_text="Another process uses the knowledge base's file").wait_for()
+    page.get_by_label("Name of a new base").fill("Notes")
+    page.keyboard.press("Enter")
+    page.locator('.kb-detail[data-chosen="notes"]').wait_for()
+    page.set_input_files('#knowledge input[type="file"]', [text_file("a.txt", "Pelipper brings rain.")])
+
+    page.locator(".kb-files .done-failed", has_text="Another process uses the knowledge base's file").wait_for()
+    page.locator(".kb-detail .kb-state-waiting").wait_for()  # the file is kept, and indexed when that is possible
+
+
 def api_answer(address: str, body: dict[str, Any]) -> dict[str, Any]:
     """The last line of an answer over HTTP."""
     request = urllib.request.Request(
