@@ -127,9 +127,8 @@ class Bench:
         return self._dataset.species[named.pop()].identifier if len(named) == 1 else None
 
 
-def build(settings: Settings, dataset: Dataset) -> tuple[KnowledgeBases, dict[str, float]]:
-    """The built-in base, built or brought up to date, with the figures of that."""
-    bases = KnowledgeBases(settings, lambda: dataset)
+def build(bases: KnowledgeBases) -> dict[str, float]:
+    """Build the built-in base, or bring it up to date; the figures of that."""
     started, cpu = time.perf_counter(), time.process_time()
 
     def show(progress: Indexing) -> None:
@@ -137,16 +136,17 @@ def build(settings: Settings, dataset: Dataset) -> tuple[KnowledgeBases, dict[st
             print(f"\r{progress.phase} {progress.done}/{progress.total}   ", end="", file=sys.stderr, flush=True)
 
     base = bases.ensure_builtin(show)
-    return bases, {
+    return {
         "index_s": round(time.perf_counter() - started, 1),
         "index_cpu_s": round(time.process_time() - cpu, 1),
         "documents": base.documents,
         "passages": base.passages,
-        "peak_memory_mb": round(_peak_memory_mb(), 0),
+        "peak_memory_mb": round(peak_memory_mb(), 0),
     }
 
 
-def _peak_memory_mb() -> float:
+def peak_memory_mb() -> float:
+    """The most memory that this process has had so far, in MiB."""
     try:
         import resource
     except ImportError:  # Windows has no such figure
@@ -158,7 +158,8 @@ def _peak_memory_mb() -> float:
 def measure(cases: dict[str, list[Case]], settings: Settings) -> tuple[dict[str, float], dict[str, Score]]:
     """All figures, and the scores by "set/variant"."""
     dataset = load_dataset(settings.dataset_dir)
-    bases, figures = build(settings, dataset)
+    bases = KnowledgeBases(settings, lambda: dataset)
+    figures = build(bases)
     try:
         reranker = reranker_for(settings.rerank_model) if settings.rerank_model else ScoreReranker()
         bench = Bench(bases, dataset, reranker)

@@ -74,7 +74,8 @@ class Meta(_Strict):
     mcp_id: str | None = Field(default=None, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$")
     use_agent: bool = False
     history_round: int = Field(default=5, ge=0, le=20)
-    rewrite: Rewrite = "off"
+    #: `python -m bench.retrieval` shows why it is on.
+    rewrite: Rewrite = "on"
     rerank: bool = True
     top_k: int = Field(default=5, ge=1, le=20)
     distance_threshold: float = Field(default=0.0, ge=0.0, le=1.0)

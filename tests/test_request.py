@@ -17,7 +17,7 @@ def test_a_bare_question_gets_the_documented_defaults():
     assert body.history == []
     assert body.meta.model_dump() == {
         "db_id": None, "use_graph": False, "use_web": False, "mcp_id": None, "use_agent": False, "history_round": 5,
-        "rewrite": "off", "rerank": True, "top_k": 5, "distance_threshold": 0.0,
+        "rewrite": "on", "rerank": True, "top_k": 5, "distance_threshold": 0.0,
         "agent_constraints": {"allowed_workers": WORKERS}, "locale": "auto", "use_cache": True,
     }  # fmt: skip
 

@@ -12,7 +12,8 @@ import json
 import logging
 import re
 import threading
-from collections import Counter
+from array import array
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -48,6 +49,8 @@ CONNECT_TIMEOUT_S = 3.0
 CONNECT_FAILED = 2
 
 INSERT_BATCH = 256
+#: Chunks of a collection that are kept in memory once they were read; about 7 kB each.
+NODES_KEPT = 1024
 DELETE_BATCH = 500
 LITE_FILE = "milvus.db"
 
@@ -144,6 +147,8 @@ class ChunkStore:
         self.name: str = store.collection_name
         self.hybrid = hybrid
         self.version = version
+        self._reading = threading.Lock()
+        self._read: OrderedDict[str, tuple[TextNode, Sequence[float]]] = OrderedDict()
 
     # ------------------------------------------------------------------ writing
 
@@ -193,18 +198,34 @@ class ChunkStore:
         )
         return [Hit(row["id"], row["entity"]["doc_id"], float(row["distance"])) for row in found[0]]
 
-    def nodes(self, ids: Sequence[str]) -> dict[str, tuple[TextNode, list[float]]]:
-        """Chunks by id, with their vectors; ids that are gone are left out."""
-        if not ids:
-            return {}
+    def nodes(self, ids: Sequence[str]) -> dict[str, tuple[TextNode, Sequence[float]]]:
+        """Chunks by id, with their vectors; ids that are gone are left out.
+
+        What was read is kept: an id stands for one content, so a chunk never changes.
+        """
+        with self._reading:
+            found = {one: self._read[one] for one in ids if one in self._read}
+            for one in found:
+                self._read.move_to_end(one)
+        missing = [one for one in ids if one not in found]
+        if missing:
+            fresh = self._fetched(missing)
+            with self._reading:
+                self._read.update(fresh)
+                while len(self._read) > NODES_KEPT:
+                    self._read.popitem(last=False)
+            found |= fresh
+        return found
+
+    def _fetched(self, ids: Sequence[str]) -> dict[str, tuple[TextNode, Sequence[float]]]:
         from llama_index.core.vector_stores.utils import metadata_dict_to_node
 
         embedding = self._store.embedding_field
         rows = self._guard(lambda: self._client.get(self.name, list(ids), output_fields=[*NODE_FIELDS, embedding]))
-        found: dict[str, tuple[TextNode, list[float]]] = {}
+        found: dict[str, tuple[TextNode, Sequence[float]]] = {}
         for row in rows:
             node: Any = metadata_dict_to_node(row, text=row["text"])
-            found[node.node_id] = (node, row[embedding])
+            found[node.node_id] = (node, array("f", row[embedding]))
         return found
 
     def _guard(self, call: Callable[[], T]) -> T:

@@ -172,7 +172,7 @@ async def test_another_language_never_gets_an_older_answer(engine: Engine):
 
 
 @pytest.mark.parametrize(
-    "meta", [{"db_id": "rules"}, {"use_graph": True}, {"rewrite": "on"}, {"rerank": False}, {"top_k": 3},
+    "meta", [{"db_id": "rules"}, {"use_graph": True}, {"rewrite": "off"}, {"rerank": False}, {"top_k": 3},
              {"distance_threshold": 0.5}]
 )  # fmt: skip
 async def test_other_retrieval_settings_never_get_an_older_answer(engine: Engine, meta: dict[str, Any]):

@@ -26,7 +26,7 @@ from ..bases import Indexing, IndexingStoppedError, KnowledgeBases
 from ..builtin import BUILTIN_ID
 from ..evidence import Evidence, SourceQuery, SourceResult
 from ..rerank import Reranker, RerankQuery, ScoreReranker, positions, reranker_for
-from ..search import DENSE_ONLY, FETCH, HYBRID, Candidate, SearchRequest, hybrid_search
+from ..search import DENSE_ONLY, HYBRID, LIMIT_MAX, Candidate, SearchRequest, hybrid_search
 
 if TYPE_CHECKING:
     from ...pokedex.dataset import Dataset
@@ -234,7 +234,7 @@ class KnowledgeSource:
             return SourceResult(message=f"The knowledge base {base.title!r} is empty. Add documents to it.")
         meta, understanding = query.meta, query.understanding
         entity = self._entity(understanding)
-        limit = min(FETCH, max(FETCH_MIN, meta.top_k * OVER_FETCH)) if meta.rerank else meta.top_k
+        limit = min(LIMIT_MAX, max(FETCH_MIN, meta.top_k * OVER_FETCH)) if meta.rerank else meta.top_k
         started = time.perf_counter()
         try:
             found = hybrid_search(self.bases, db_id, SearchRequest(query.text, entity=entity, limit=limit))
