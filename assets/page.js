@@ -204,7 +204,7 @@
 			watchOver();
 			if (hadFocus && document.activeElement !== box && !matchMedia("(pointer: coarse)").matches) box.focus();
 		};
-		state.ask = (question, { own = false } = {}) => {
+		state.ask = (question, { own = false, use_cache = true } = {}) => {
 			if (state.running) return;
 			complain("");
 			if (!question.trim()) {
@@ -221,7 +221,7 @@
 			state.pending = { question, own };
 			state.following = true;
 			showPending(question);
-			trigger("submit", { query: question, sources: { ...state.sources }, picked: { ...state.picked } });
+			trigger("submit", { query: question, sources: { ...state.sources }, picked: { ...state.picked }, use_cache });
 			if (own) {
 				box.value = "";
 				fit();
@@ -318,7 +318,7 @@
 		state.busy(false);
 	};
 
-	const log = (element, props, watch) => {
+	const log = (element, props, watch, trigger) => {
 		const list = find(".log", element);
 		const take = () => {
 			const patch = props.value;
@@ -332,6 +332,11 @@
 				delete html.dataset.conversation;
 				state.busy(false);
 				select(null);
+			} else if (patch.kind === "vote") {
+				const element = state.exchanges.get(patch.id)?.element;
+				for (const thumb of element?.querySelectorAll("[data-vote]") ?? []) {
+					thumb.setAttribute("aria-pressed", String(thumb.dataset.vote === patch.vote));
+				}
 			} else if (patch.kind === "exchange") {
 				put(patch, list);
 			}
@@ -340,6 +345,8 @@
 			const button = event.target.closest("[data-do]");
 			const exchange = event.target.closest(".exchange");
 			if (button?.dataset.do === "ask") state.ask(button.dataset.question);
+			else if (button?.dataset.do === "again") state.ask(button.dataset.question, { use_cache: false });
+			else if (button?.dataset.do === "vote") trigger("like", { id: exchange.dataset.id, vote: button.dataset.vote });
 			else if (button?.dataset.do === "copy") copy(exchange.dataset.id, button);
 			else if (button?.dataset.do === "rows") toggleRows(button);
 			else if (button?.dataset.do === "inspect") {
@@ -683,6 +690,51 @@
 		if (html.dataset.tab === "knowledge") act("refresh");
 	};
 
+	// ------------------------------------------------------------------ caches
+
+	// A form of the caches tab: its fields go to the server; a chip fills them first.
+	const cacheForm = (element, trigger) => {
+		const send = () => {
+			const form = find("form", element);
+			if (form) trigger("submit", Object.fromEntries(new FormData(form)));
+		};
+		element.addEventListener("submit", (event) => {
+			event.preventDefault();
+			send();
+		});
+		element.addEventListener("click", (event) => {
+			const pair = event.target.closest('[data-do="pair"]');
+			if (!pair) return;
+			find('[name="a"]', element).value = pair.dataset.a;
+			find('[name="b"]', element).value = pair.dataset.b;
+			send();
+		});
+		translateAttributes(element);
+	};
+
+	// What is forgotten is gone for everybody, so each button asks once more.
+	const cacheList = (element, trigger) => {
+		element.addEventListener("click", (event) => {
+			const button = event.target.closest("[data-do]");
+			const action = button?.dataset.do;
+			const sure = button && find(".sure", button.closest(".forget"));
+			if (action === "forget-ask") {
+				sure.hidden = false;
+				button.hidden = true;
+				find('[data-do="forget-no"]', sure).focus();
+			} else if (action === "forget-no") {
+				const ask = find('[data-do="forget-ask"]', button.closest(".forget"));
+				sure.hidden = true;
+				ask.hidden = false;
+				ask.focus();
+			} else if (action === "forget") {
+				const form = find("#caches-search form");
+				const fields = form ? Object.fromEntries(new FormData(form)) : {};
+				trigger("delete", { ...fields, what: button.dataset.what, value: button.dataset.value });
+			}
+		});
+	};
+
 	// ------------------------------------------------------------------ panels
 
 	// Steps of a drawing and numbers of refs lead to what is told of them.
@@ -701,5 +753,5 @@
 	};
 
 	const shared = { state, find, bring, fill, show, translateAttributes };
-	window.pokeqa = { header, toggles, composer, log, knowledge, side, failed, shared };
+	window.pokeqa = { header, toggles, composer, log, knowledge, side, failed, cacheForm, cacheList, shared };
 })();

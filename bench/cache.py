@@ -199,8 +199,8 @@ async def latency_figures(house: House, entries: int, rounds: int = ROUNDS) -> d
         for _ in range(rounds):
             for kind in ("exact", "signature"):
                 for (name, size), bench in benches.items():
-                    found = await _stretch(bench, [texts[kind] for texts in questions], kind)
-                    stretches.setdefault((kind, name, size), []).append(found)
+                    taken = await _stretch(bench, [texts[kind] for texts in questions], kind)
+                    stretches.setdefault((kind, name, size), []).append(taken)
         for backend in backends.values():
             backend.close()
     for (kind, name, size), found in stretches.items():

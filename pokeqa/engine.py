@@ -14,16 +14,18 @@ from uuid import uuid4
 from .availability import Availability, availability
 from .errors import PokeqaError, SourceError, StoreError
 from .events import Event, Failed, Finished, Progress
+from .feedback import FeedbackBook
 from .layer import Inner, Layer
 from .pokedex.phrases import phrases_for
 from .question.algebra import Mon, Subject
 from .question.understanding import Mention, Understanding
-from .request import ChatBody, ChatRequest, Meta, Refs, Trace, TraceStep, Turn
+from .request import ChatBody, ChatRequest, Meta, Refs, Trace, TraceStep, Turn, conversation_name
 from .settings import Settings
 
 if TYPE_CHECKING:
     from .agent.layer import AgentLayer
     from .cache.answers import AnswerCacheLayer
+    from .cache.desk import CacheDesk
     from .cache.plans.desk import PlanDesk
     from .cache.plans.memory import PlanCache
     from .cache.store import CacheStore
@@ -112,6 +114,7 @@ class Engine:
         self._lock = threading.Lock()
         self._house: House | None = None
         self._failure: str | None = None
+        self.feedback = FeedbackBook(settings.data_dir / "feedback.db")
 
     # ----------------------------------------------------------------- state
 
@@ -203,6 +206,35 @@ class Engine:
             raise SourceError("Knowledge bases are switched off here (POKEQA_ENABLE_KNOWLEDGE_BASE=false).")
         return retrieval.bases
 
+    def caches(self) -> CacheDesk:
+        """What looks into the caches and empties them. Raises `StoreError` when this engine has none."""
+        from .cache.desk import CacheDesk
+
+        house = self.warm()
+        if house.answers is None:
+            raise StoreError("This engine keeps no answers.")
+        return CacheDesk(
+            house.answers, None if house.retrieval is None else house.retrieval.retrievals, house.parser, house.dataset
+        )
+
+    def rate(self, history: Sequence[Turn], query: str, route: str, *, good: int = 0, bad: int = 0) -> None:
+        """Count what somebody thinks of an answer: its route and the arm of its conversation, nothing else.
+
+        `history` and `query` are the turns before the question and the question. Negative numbers take votes back.
+        Raises `StoreError` when the vote cannot be written.
+        """
+        retrieval, arm = self.warm().retrieval, ""
+        if route == "retrieval" and retrieval is not None:
+            name = conversation_name(history, query)
+            arm = retrieval.retrievals.arm(name)
+            retrieval.retrievals.feedback(name, good=good, bad=bad)
+        self.feedback.add(route, arm, good=good, bad=bad)
+
+    def forget_conversation(self, history: Sequence[Turn]) -> None:
+        """Erase what is remembered of a conversation that has ended; `history` are its turns."""
+        if history and self._house is not None and self._house.retrieval is not None:
+            self._house.retrieval.retrievals.conversations.forget(conversation_name(history, ""))
+
     async def close(self) -> None:
         """Let go of what the sources, the language model and the caches hold; the engine is not used afterwards."""
         if self._house is not None and self._house.answers is not None:
@@ -263,7 +295,10 @@ class Engine:
             meta=body.meta.model_dump(mode="json"),
             entities=[entity for mention in understanding.mentions for entity in _entities(mention)],
         )
-        request = ChatRequest(request_id, understanding.text, tuple(history), body.meta, understanding, refs, trace)
+        opening = next((turn.content for turn in body.history if turn.role == "user"), "")
+        request = ChatRequest(
+            request_id, understanding.text, tuple(history), body.meta, understanding, refs, trace, opening=opening
+        )
         _trace_understanding(trace, understanding)
         layers = house.layers
         if agent or body.meta.use_agent:

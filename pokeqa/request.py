@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -181,6 +181,7 @@ class ChatRequest:
 
     `partly_answered` is set where a layer has answered other parts of the question: `understanding` then holds the open
     parts only, the refs hold what the answered ones rest on, and what follows is a piece of an answer, not a whole one.
+    `opening` is the conversation's first question, which `history` may not hold any more.
     """
 
     request_id: str
@@ -193,11 +194,17 @@ class ChatRequest:
 
     @property
     def conversation(self) -> str:
-        """The conversation that the question belongs to: that of its first question, for clients send no name for it.
-
-        Two people who begin with the same words share what was found for them, which is the same for both.
-        """
-        first = next((turn.content for turn in self.history if turn.role == "user"), self.query)
-        return hashlib.sha256(" ".join(first.split()).encode()).hexdigest()[:24]
+        """The name of the conversation that the question belongs to."""
+        return conversation_name((), self.opening) if self.opening else conversation_name(self.history, self.query)
 
     partly_answered: bool = False
+    opening: str = ""
+
+
+def conversation_name(history: Sequence[Turn], query: str) -> str:
+    """The name of a conversation: that of its first question, for clients send none.
+
+    Two people who begin with the same words share what was found for them, which is the same for both.
+    """
+    first = next((turn.content for turn in history if turn.role == "user"), query)
+    return hashlib.sha256(" ".join(unicodedata.normalize("NFKC", first).split()).encode()).hexdigest()[:24]

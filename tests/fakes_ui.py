@@ -8,16 +8,17 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from pokeqa.availability import Availability
+from pokeqa.cache.desk import CacheDesk
 from pokeqa.cache.plans.desk import PlanDesk
 from pokeqa.errors import SourceError, StoreError
 from pokeqa.events import AgentProgress, Delta, Event, Failed, Finished, Progress
-from pokeqa.request import ChatBody
+from pokeqa.request import ChatBody, Turn
 from pokeqa.retrieval.bases import KnowledgeBases
 
 _CASES = json.loads((Path(__file__).parent / "cases" / "ui_answers.json").read_text(encoding="utf-8"))
@@ -46,7 +47,7 @@ def refs(question: str) -> dict[str, Any]:
 class FakeEngine:
     """Answers from `ANSWERS`. "slow" streams word by word, "stuck" never ends, "fail" fails, "crash" raises.
 
-    "agent chain" works off the plan `chain` of `AGENT`, a step every half second.
+    "agent chain" works off the plan `chain` of `AGENT`, a step every half second; "kept" comes from a cache.
     """
 
     def __init__(self, *, available: bool = False) -> None:
@@ -55,6 +56,8 @@ class FakeEngine:
         self.bodies: list[ChatBody] = []
         self.begun = 0
         self.ended = 0
+        self.votes: list[tuple[int, str, str, int, int]] = []
+        self.forgotten: list[list[str]] = []
 
     def availability(self, language: str = "en") -> Mapping[str, Availability]:
         reason = "这个版本还没有此功能。" if language == "zh-hans" else "Not part of this version yet."
@@ -69,6 +72,17 @@ class FakeEngine:
 
     def plan_desk(self) -> PlanDesk:
         raise StoreError("There are no plans in this test.")
+
+    def rate(self, history: Sequence[Turn], query: str, route: str, *, good: int = 0, bad: int = 0) -> None:
+        if query == "uncounted":
+            raise StoreError("The vote was not counted.")
+        self.votes.append((len(history), query, route, good, bad))
+
+    def forget_conversation(self, history: Sequence[Turn]) -> None:
+        self.forgotten.append([turn.content for turn in history])
+
+    def caches(self) -> CacheDesk:
+        raise StoreError("This engine keeps no answers.")
 
     async def ask(self, body: ChatBody) -> AsyncGenerator[Event, None]:
         self.bodies.append(body)
@@ -94,6 +108,10 @@ class FakeEngine:
                     await asyncio.sleep(0.5)
                 yield Delta("This is what the steps found. [1]")
                 yield Finished("agent", refs("What type is Lucario?") | {"agent": AGENT[name]}, TRACE)
+            elif body.query == "kept" and body.meta.use_cache:
+                kept = {"kind": "signature", "age_s": 125.0, "similarity": 1.0, "original_query": "the first <one>"}
+                yield Delta("A kept answer")
+                yield Finished("cache", {"query": "kept", "model_name": None, "cache": kept}, TRACE)
             elif body.query in ANSWERS:
                 yield Delta(ANSWERS[body.query]["text"])
                 yield Finished("local_dataset", refs(body.query), TRACE)
@@ -134,6 +152,8 @@ def main() -> None:
         return {
             "begun": engine.begun,
             "ended": engine.ended,
+            "votes": engine.votes,
+            "forgotten": engine.forgotten,
             "bodies": [body.model_dump(mode="json") for body in engine.bodies],
         }
 

@@ -86,10 +86,10 @@ class AnswerCacheLayer:
     ) -> None:
         self.store = store
         self.metrics = CacheMetrics()
+        self.embed = embed
         self._namespace = namespace
         self._policy: Policy = policy
         self._versions = versions
-        self._embed = embed
         self._expire_s = expire_s
         self._flights = Flights()
         # One thread: its database connection is opened once, and changes to one entry cannot overtake each other.
@@ -191,11 +191,11 @@ class AnswerCacheLayer:
                     logger.debug("Answers under %s stay until their time is over.", versioned(tag, old))
 
     async def _vector(self, question: Asked) -> Sequence[float] | None:
-        if self._embed is None or not question.words:
+        if self.embed is None or not question.words:
             return None
         try:
             async with asyncio.timeout(EMBED_TIMEOUT_S):
-                return await self._embed(" ".join(question.words))
+                return await self.embed(" ".join(question.words))
         except (PokeqaError, TimeoutError) as error:
             logger.info("A question was not compared by likeness: %s", error or "the embedder is not ready")
             return None
@@ -213,7 +213,7 @@ class AnswerCacheLayer:
             "original_query": kept.question,
             "route": kept.route,
         }
-        self.metrics.hit(found.kind, kept.took_ms, by_model=kept.model is not None)
+        self.metrics.hit(look.question.key, found.kind, kept.took_ms, by_model=kept.model is not None)
         request.trace.add(
             self.name, "hit", _why_hit(found, age_s), started_ms=started_ms,
             detail={**_detail(look), "saved_ms": kept.took_ms, "original_query": kept.question},
@@ -232,7 +232,8 @@ class AnswerCacheLayer:
             "original_query": finished.refs.get("query"),
             "route": finished.route,
         }
-        self.metrics.hit("single_flight", 0.0, by_model=finished.refs.get("model_name") is not None)
+        by_model = finished.refs.get("model_name") is not None
+        self.metrics.hit(look.question.key, "single_flight", 0.0, by_model=by_model)
         step.decision = "shared"
         step.why = "the same question was being answered at this moment, so both share one answer"
         step.ms = request.trace.now_ms() - step.started_ms

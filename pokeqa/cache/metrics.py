@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from dataclasses import dataclass
 
 #: Points of the timeline that are remembered.
 TIMELINE_MAX = 5000
+
+#: Entries whose hits are counted one by one; those that were not hit for the longest time go.
+COUNTED_MAX = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +33,23 @@ class CacheMetrics:
         self._saved_ms = 0.0
         self._saved_llm_calls = 0
         self._timeline: deque[Moment] = deque(maxlen=TIMELINE_MAX)
+        self._hits: OrderedDict[str, int] = OrderedDict()
 
-    def hit(self, kind: str, saved_ms: float, *, by_model: bool) -> None:
+    def hit(self, key: str, kind: str, saved_ms: float, *, by_model: bool) -> None:
         """Count an answer that was served from the cache."""
         with self._lock:
+            self._hits[key] = self._hits.pop(key, 0) + 1
+            while len(self._hits) > COUNTED_MAX:
+                self._hits.popitem(last=False)
             self._counts[kind] += 1
             self._saved_ms += saved_ms
             self._saved_llm_calls += by_model
             self._timeline.append(Moment(time.time(), kind, saved_ms, int(by_model)))
+
+    def hits_of(self, key: str) -> int:
+        """How often this process served an entry."""
+        with self._lock:
+            return self._hits.get(key, 0)
 
     def missed(self) -> None:
         """Count a question that was looked up in vain."""

@@ -164,10 +164,12 @@ class RetrievalCache:
             self._counts[arm][what] += 1
             self._ms[arm] += ms
 
-    def feedback(self, conversation: str, *, good: bool) -> None:
-        """Count what somebody thinks of an answer."""
+    def feedback(self, conversation: str, *, good: int = 0, bad: int = 0) -> None:
+        """Count what somebody thinks of an answer; a negative number takes a vote back."""
         with self._lock:
-            self._counts[self.arm(conversation)]["good" if good else "bad"] += 1
+            counts = self._counts[self.arm(conversation)]
+            counts["good"] = max(counts["good"] + good, 0)
+            counts["bad"] = max(counts["bad"] + bad, 0)
 
     def figures(self) -> dict[str, dict[str, float]]:
         """Hit rate, mean latency and feedback of both arms."""

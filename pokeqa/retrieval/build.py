@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from ..availability import Board, Probe
 from ..cache.build import bases_of, cached_sources
+from ..cache.retrievals import RetrievalCache
 from ..errors import PokeqaError
 from ..generation.grounding import Checker, Lex
 from ..generation.llm import LanguageModel, LanguageModelError, language_model
@@ -39,6 +40,7 @@ class Retrieval:
     writer: Writer
     model: LanguageModel | None
     board: Board
+    retrievals: RetrievalCache
     bases: KnowledgeBases | None = None
     #: What a part runs on, in a sentence of a language.
     notes: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
@@ -68,7 +70,7 @@ def build_retrieval(settings: Settings, dataset: Dataset, lex: Lex) -> Retrieval
     """Retrieval as the settings ask for it. Opens and loads nothing. `lex` cuts a text into tokens."""
     model = language_model(settings)
     plain = _sources(settings, dataset, model)
-    sources, _ = cached_sources(plain, dataset.version)
+    sources, retrievals = cached_sources(plain, dataset.version)
     limits = {
         "knowledge_base": settings.kb_timeout_s,
         # Its time limit holds for the opening and for the queries, one after the other.
@@ -86,7 +88,7 @@ def build_retrieval(settings: Settings, dataset: Dataset, lex: Lex) -> Retrieval
     writer = Writer(dataset, model, Checker(dataset, lex), budget)
     layer = RetrievalLayer(dataset, slots, writer, model, board.states, budget=budget)
     bases = bases_of(sources) if settings.enable_knowledge_base else None
-    return Retrieval(layer, sources, slots, writer, model, board, bases, _notes(settings, plain, model))
+    return Retrieval(layer, sources, slots, writer, model, board, retrievals, bases, _notes(settings, plain, model))
 
 
 def _sources(settings: Settings, dataset: Dataset, model: LanguageModel | None) -> dict[str, Source]:

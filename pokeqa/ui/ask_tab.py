@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import gradio as gr
 from pydantic import ValidationError
@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from ..availability import Availability
 from ..errors import PokeqaError
 from ..events import AgentProgress, Delta, Event, Failed, Finished, Progress
-from ..request import QUERY_MAX_CHARS, ChatBody, Meta
+from ..request import QUERY_MAX_CHARS, ChatBody, Meta, Turn
 from ..settings import Settings
 from .conversation import Conversation, Exchange
 from .render_answer import patch
@@ -51,6 +51,14 @@ class AskEngine(Protocol):
         """What can be chosen within a source, as (id, name). May block for a moment."""
         ...
 
+    def rate(self, history: Sequence[Turn], query: str, route: str, *, good: int = 0, bad: int = 0) -> None:
+        """Count what the visitor thinks of an answer."""
+        ...
+
+    def forget_conversation(self, history: Sequence[Turn]) -> None:
+        """Erase what is remembered of a conversation that has ended."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -66,7 +74,13 @@ def build_ask_tab(
 
     The switches are drawn anew whenever `opened` tells that the tab is shown.
     """
-    conversation = gr.State(None, time_to_live=CONVERSATION_TTL_S, delete_callback=_forget)
+
+    def forget(ended: Conversation | None) -> None:
+        if ended is not None:
+            engine.forget_conversation(ended.history())
+            ended.clear()
+
+    conversation = gr.State(None, time_to_live=CONVERSATION_TTL_S, delete_callback=forget)
     with gr.Row(elem_id="ask-grid"):
         with gr.Column(elem_id="ask-main"):
             toggles = gr.HTML(
@@ -77,7 +91,7 @@ def build_ask_tab(
                 elem_id="log",
                 html_template=_LOG,
                 welcome=render_welcome(),
-                js_on_load="pokeqa.log(element, props, watch)",
+                js_on_load="pokeqa.log(element, props, watch, trigger)",
                 **_BARE,
             )
             composer = gr.HTML(
@@ -110,9 +124,14 @@ def build_ask_tab(
             current.stop()
 
     async def clear(current: Conversation | None) -> tuple[Any, Conversation]:
-        if current is not None:
-            current.clear()
+        forget(current)
         return {"kind": "clear", "at": time.time_ns()}, Conversation()
+
+    async def rate(current: Conversation | None, event: gr.EventData) -> object:
+        fields = event._data if isinstance(event._data, Mapping) else {}
+        if current is None or (exchange := current.find(fields.get("id"))) is None:
+            return gr.skip()
+        return await vote(engine, current, exchange, fields.get("vote"))
 
     quiet: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
     page.load(begin, None, [conversation, toggles], concurrency_limit=None, **quiet)
@@ -120,6 +139,7 @@ def build_ask_tab(
         ask, [conversation], [log, conversation], concurrency_limit=settings.max_concurrent_requests, **quiet
     )
     asked.failure(None, js="() => pokeqa.failed()", **quiet)
+    log.like(rate, [conversation], log, concurrency_limit=None, **quiet)
     composer.stop(stop, [conversation], None, concurrency_limit=None, **quiet)
     composer.clear(clear, [conversation], [log, conversation], concurrency_limit=None, **quiet)
     # Who moves on quickly is shown the last tab all the same.
@@ -168,6 +188,7 @@ def read_body(data: object, conversation: Conversation) -> ChatBody | Problem:
             use_web=sources.get("web") is True,
             mcp_id=_picked(picked, "mcp", MCP_ID) if sources.get("mcp") is True else None,
             use_agent=sources.get("agent") is True,
+            use_cache=fields.get("use_cache") is not False,
         )
         return ChatBody(query=query if isinstance(query, str) else "", history=conversation.history(), meta=meta)
     except ValidationError as error:
@@ -255,6 +276,18 @@ def apply(event: Event, exchange: Exchange) -> None:
             exchange.message, exchange.state = event.message, "failed"
 
 
-def _forget(conversation: Conversation | None) -> None:
-    if conversation is not None:
-        conversation.clear()
+async def vote(engine: AskEngine, conversation: Conversation, exchange: Exchange, chosen: object) -> dict[str, Any]:
+    """Count a thumb on an answer, and give what the page shows of it. The same thumb again takes it back."""
+    before = exchange.vote
+    after: Literal["good", "bad"] | None = None
+    if chosen == "good" or chosen == "bad":
+        after = None if chosen == before else chosen
+    change = {side: (after == side) - (before == side) for side in ("good", "bad")}
+    if exchange.state == "finished" and after != before:
+        history = conversation.history(before=exchange)
+        try:
+            await asyncio.to_thread(engine.rate, history, exchange.question, str(exchange.route), **change)
+            exchange.vote = after
+        except PokeqaError:
+            logger.warning("A vote could not be counted.", exc_info=True)
+    return {"kind": "vote", "id": exchange.id, "vote": exchange.vote, "at": time.time_ns()}

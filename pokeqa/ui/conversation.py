@@ -34,6 +34,7 @@ class Exchange:
     refs: Mapping[str, Any] = field(default_factory=dict)
     trace: Sequence[Mapping[str, Any]] = ()
     agent: Mapping[str, Any] | None = None
+    vote: Literal["good", "bad"] | None = None
 
 
 class Conversation:
@@ -63,10 +64,16 @@ class Conversation:
         self.stop()
         self.exchanges.clear()
 
-    def history(self) -> list[Turn]:
-        """The completed exchanges as turns, oldest first."""
+    def find(self, exchange_id: object) -> Exchange | None:
+        """The exchange with this id, if it is remembered."""
+        return next((one for one in self.exchanges if one.id == exchange_id), None)
+
+    def history(self, before: Exchange | None = None) -> list[Turn]:
+        """The completed exchanges as turns, oldest first; those before one of them, if it is given."""
         turns: list[Turn] = []
         for exchange in self.exchanges:
+            if exchange is before:
+                break
             if exchange.state == "finished":
                 turns.append(Turn(role="user", content=exchange.question[:TURN_MAX_CHARS]))
                 turns.append(Turn(role="assistant", content=exchange.text[:TURN_MAX_CHARS]))

@@ -14,6 +14,7 @@ from ..engine import Engine
 from ..paths import ASSETS
 from ..settings import Settings
 from .ask_tab import build_ask_tab, toggles_html
+from .caches_tab import build_caches_tab
 from .knowledge_tab import build_knowledge_tab
 from .plans_tab import build_plans_tab
 from .render_frame import render_footer, render_header
@@ -36,7 +37,7 @@ def build_page(engine: Engine, settings: Settings) -> gr.Blocks:
     """All tabs as one Gradio app; it gets its look from `mount_page`."""
     with gr.Blocks(title="PokéQA", analytics_enabled=False) as page:
         header = gr.HTML(
-            render_header(("ask", "knowledge", "plans", "status")),
+            render_header(("ask", "knowledge", "caches", "plans", "status")),
             elem_id="header",
             js_on_load="pokeqa.header(element, trigger)",
             apply_default_css=False,
@@ -46,6 +47,8 @@ def build_page(engine: Engine, settings: Settings) -> gr.Blocks:
             toggles = build_ask_tab(page, engine, settings, header.select)
         with gr.Column(elem_id="panel-knowledge", elem_classes="tab-panel"):
             build_knowledge_tab(engine, toggles, lambda: toggles_html(engine), settings)
+        with gr.Column(elem_id="panel-caches", elem_classes="tab-panel"):
+            build_caches_tab(header.select, engine, settings)
         with gr.Column(elem_id="panel-plans", elem_classes="tab-panel"):
             build_plans_tab(engine, settings)
         with gr.Column(elem_id="panel-status", elem_classes="tab-panel"):

@@ -8,12 +8,13 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from .conversation import Exchange
+from .render_age import ages
 from .render_agent import render_plan, render_running
 from .render_cards import render_cards
 from .render_markdown import Block, MarkRenderer, blocks_of, plain, render_block, render_inline
 from .render_refs import mark_renderer, render_refs
 from .render_trace import milliseconds, render_trace, total_ms
-from .words import both, has_word
+from .words import both, has_word, in_languages, word
 
 #: A first paragraph of more columns is no headline; a Chinese or Japanese character takes two.
 HEADLINE_MAX = 180
@@ -71,11 +72,12 @@ def _finished(exchange: Exchange) -> str:
         _badge(str(exchange.route), notes)
         + _render_text(blocks, mark_renderer(exchange.id, exchange.refs))
         + message
+        + _kept_note(exchange)
         + _chips(options, "answer.options", "options")
         + render_cards(card for card in dataset.get("cards") or () if isinstance(card, Mapping))
         + '<div class="answer-foot">'
         + _chips(follow_ups, "answer.follow_ups", "follow-ups")
-        + _actions()
+        + _actions(exchange)
         + "</div>"
     )
 
@@ -155,9 +157,37 @@ def _repeats(block: Block, shown: Iterable[str]) -> bool:
     return block.kind == "bullets" and all({line.strip(), plain(line).strip()} & labels for line in block.lines)
 
 
-def _actions() -> str:
+def _kept_note(exchange: Exchange) -> str:
+    """For a kept answer: its age, the question it came from, and a button that asks without the cache."""
+    kept = exchange.refs.get("cache")
+    if not isinstance(kept, Mapping) or exchange.route != "cache":
+        return ""
+    age_s = kept.get("age_s")
+    times = ages(float(age_s) if isinstance(age_s, int | float) else 0.0)
+    asked = str(kept.get("original_query") or exchange.question)
+    sentence = in_languages(
+        {language: word("answer.kept", language, age=age, question=asked) for language, age in times.items()}
+    )
     return (
-        '<div class="actions">'
+        f'<p class="note kept-note"><span>{sentence}</span>'
+        f'<button type="button" class="chip" data-do="again" data-question="{escape(exchange.question)}">'
+        f"{both('answer.again')}</button></p>"
+    )
+
+
+def _thumb(exchange: Exchange, vote: str) -> str:
+    pressed = "true" if exchange.vote == vote else "false"
+    turned = ' class="turned"' if vote == "bad" else ""
+    return (
+        f'<button type="button" class="quiet thumb" data-do="vote" data-vote="{vote}" aria-pressed="{pressed}">'
+        f'<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"{turned}>{_THUMB_PATH}</svg>'
+        f'<span class="sr">{both(f"answer.{vote}")}</span></button>'
+    )
+
+
+def _actions(exchange: Exchange) -> str:
+    return (
+        f'<div class="actions">{_thumb(exchange, "good")}{_thumb(exchange, "bad")}'
         f'<button type="button" class="quiet" data-do="copy">{_COPY_ICON}'
         f'<span class="when-idle">{both("answer.copy")}</span>'
         f'<span class="when-done">{both("answer.copied")}</span></button>'
@@ -166,6 +196,11 @@ def _actions() -> str:
     )
 
 
+_THUMB_PATH = (
+    '<path fill="none" stroke="currentColor" stroke-width="1.4" stroke-linejoin="round" '
+    'd="M2 7.2h2.4v6.3H2zM4.4 7.4 7.3 2c1 0 1.7.8 1.5 1.8L8.4 6.3h4.1'
+    'c.9 0 1.5.8 1.3 1.7l-1 4.3c-.2.7-.8 1.2-1.5 1.2H4.4"/>'
+)
 _COPY_ICON = (
     '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" '
     'stroke-width="1.4"><rect x="5.5" y="5.5" width="8" height="8" rx="1.6"/>'

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from .render_age import ages
 from .render_markdown import MarkRenderer
-from .words import both
+from .words import both, in_languages, word
 
 Json = Mapping[str, Any]
 
@@ -125,7 +126,8 @@ def _cache(cache: object) -> str:
     if cache.get("kind"):
         parts.append(escape(str(cache["kind"])))
     if isinstance(age := cache.get("age_s"), int | float):
-        parts.append(both("refs.age", age=f"{age:.0f}"))
+        by_language = ages(float(age))
+        parts.append(in_languages({one: word("refs.age", one, age=text) for one, text in by_language.items()}))
     if isinstance(similarity := cache.get("similarity"), int | float):
         parts.append(both("refs.score", score=f"{similarity:.2f}"))
     if cache.get("original_query"):

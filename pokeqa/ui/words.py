@@ -62,6 +62,11 @@ def examples(language: str) -> tuple[str, ...]:
     return tuple(str(question) for question in read_yaml(DATA / "ui" / "examples.yaml")[language])
 
 
+def pairs_of_examples(language: str) -> tuple[tuple[str, str], ...]:
+    """Two questions each that the caches tab proposes to compare in a language."""
+    return tuple((str(a), str(b)) for a, b in read_yaml(DATA / "ui" / "examples.yaml")["pairs"][language])
+
+
 @cache
 def _words(language: str) -> Mapping[str, str]:
     table: dict[str, str] = {}

@@ -228,7 +228,7 @@ async def test_a_share_of_the_conversations_goes_past_the_cache_and_both_arms_ar
     for number in range(40):
         await world.ask(LORE, f"c{number}")
         await world.ask(LORE, f"c{number}")
-        world.cache.feedback(f"c{number}", good=number % 2 == 0)
+        world.cache.feedback(f"c{number}", good=int(number % 2 == 0), bad=number % 2)
 
     figures = world.cache.figures()
 

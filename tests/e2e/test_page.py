@@ -170,15 +170,15 @@ def test_everything_is_reached_by_keyboard(open_page: Callable[..., Any], fake_a
     assert page.evaluate("document.activeElement.id") == "question"
 
     reached = []
-    for _ in range(12):
+    for _ in range(14):
         page.keyboard.press("Shift+Tab")
         reached.append(
             page.evaluate("document.activeElement.dataset.do || document.activeElement.dataset.source || ''")
         )
         visible = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert visible != "none", reached
-    assert reached[:6] == ["inspect", "copy", "ask", "ask", "ref", "ref"]
-    assert reached[6:11] == ["agent", "mcp", "web", "graph", "knowledge_base"]
+    assert reached[:8] == ["inspect", "copy", "vote", "vote", "ask", "ask", "ref", "ref"]
+    assert reached[8:13] == ["agent", "mcp", "web", "graph", "knowledge_base"]
 
 
 def test_tabs_move_with_the_arrows(open_page: Callable[..., Any], fake_address: str):
@@ -189,6 +189,7 @@ def test_tabs_move_with_the_arrows(open_page: Callable[..., Any], fake_address: 
     assert page.evaluate("location.hash") == "#knowledge"
     page.keyboard.press("End")
 
+    page.keyboard.press("End")
     assert page.get_by_role("tab", name="Status").get_attribute("aria-selected") == "true"
     page.locator(".status-page").wait_for()
     assert page.evaluate("location.hash") == "#status"

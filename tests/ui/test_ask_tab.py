@@ -11,7 +11,7 @@ import pytest
 
 from pokeqa.events import Delta, Event, Failed, Finished, Progress
 from pokeqa.request import ChatBody
-from pokeqa.ui.ask_tab import Problem, apply, follow, read_body, toggles_html
+from pokeqa.ui.ask_tab import Problem, apply, follow, read_body, toggles_html, vote
 from pokeqa.ui.conversation import EXCHANGES_MAX, Conversation, Exchange
 from pokeqa.ui.render_answer import render_answer
 from pokeqa.ui.render_frame import render_toggles
@@ -297,3 +297,53 @@ def test_a_source_that_is_there_can_be_switched():
 
     assert "aria-disabled" not in html
     assert html.count('aria-checked="false"') == 5
+
+
+# --------------------------------------------------------------------------- the cache and the votes
+
+
+@pytest.mark.parametrize(("sent", "used"), [({}, True), ({"use_cache": False}, False), ({"use_cache": "no"}, True)])
+def test_a_question_can_be_asked_without_the_cache(sent: dict[str, Any], used: bool):
+    body = read_body({"query": "x", **sent}, Conversation())
+
+    assert isinstance(body, ChatBody)
+    assert body.meta.use_cache is used
+
+
+async def test_a_thumb_is_counted_for_the_answers_route_and_shown():
+    engine, conversation = FakeEngine(), conversation_of(("q", "a"), ("x", "b"))
+    exchange = conversation.exchanges[1]
+    exchange.route = "retrieval"
+
+    shown = await vote(engine, conversation, exchange, "good")
+
+    assert engine.votes == [(2, "x", "retrieval", 1, 0)]
+    assert (shown["kind"], shown["id"], shown["vote"]) == ("vote", exchange.id, "good")
+
+
+async def test_the_other_thumb_changes_a_vote_and_the_same_one_takes_it_back():
+    engine, conversation = FakeEngine(), conversation_of(("q", "a"))
+    exchange = conversation.exchanges[0]
+
+    for chosen in ("good", "bad", "bad"):
+        shown = await vote(engine, conversation, exchange, chosen)
+
+    assert [change[3:] for change in engine.votes] == [(1, 0), (-1, 1), (0, -1)]
+    assert shown["vote"] is None
+
+
+@pytest.mark.parametrize("chosen", ["best", None, 1, ["good"]])
+async def test_what_is_no_thumb_is_not_counted(chosen: object):
+    engine, conversation = FakeEngine(), conversation_of(("q", "a"))
+
+    shown = await vote(engine, conversation, conversation.exchanges[0], chosen)
+
+    assert (engine.votes, shown["vote"]) == ([], None)
+
+
+async def test_a_vote_that_cannot_be_counted_is_not_shown_as_counted():
+    conversation = conversation_of(("uncounted", "a"))
+
+    shown = await vote(FakeEngine(), conversation, conversation.exchanges[0], "good")
+
+    assert shown["vote"] is None

@@ -153,3 +153,31 @@ def test_refs_of_any_shape_do_not_break_an_answer():
     for odd in ({}, {"local_dataset": None}, {"local_dataset": {"cards": None, "options": None, "follow_ups": None}}):
         exchange.refs = odd
         assert "local_dataset" in render_answer(exchange)
+
+
+def kept(age_s: float = 125.0, route: str = "cache") -> Exchange:
+    cache = {"kind": "signature", "age_s": age_s, "similarity": 1.0, "original_query": 'the "first" <b>one</b>'}
+    return Exchange("now", id="x1", state="finished", text="An answer.", route=route, refs={"cache": cache})
+
+
+def test_a_kept_answer_tells_its_age_and_first_question_and_can_be_asked_without_the_cache():
+    html = render_answer(kept())
+
+    assert "2 min old, first asked as “the &quot;first&quot; &lt;b&gt;one&lt;/b&gt;”" in html
+    assert "已保存2 分钟" in html
+    assert 'data-do="again" data-question="now"' in html
+    assert_harmless(html)
+
+
+def test_an_answer_of_another_route_cannot_be_asked_without_the_cache():
+    assert 'data-do="again"' not in render_answer(kept(route="retrieval"))
+
+
+def test_a_vote_is_shown_on_its_thumb():
+    exchange = kept()
+    exchange.vote = "bad"
+
+    html = render_answer(exchange)
+
+    assert 'data-vote="bad" aria-pressed="true"' in html
+    assert 'data-vote="good" aria-pressed="false"' in html
