@@ -187,7 +187,6 @@ def test_tabs_move_with_the_arrows(open_page: Callable[..., Any], fake_address: 
 
     page.keyboard.press("ArrowRight")
     assert page.evaluate("location.hash") == "#knowledge"
-    page.keyboard.press("End")
 
     page.keyboard.press("End")
     assert page.get_by_role("tab", name="Status").get_attribute("aria-selected") == "true"
