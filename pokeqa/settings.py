@@ -151,6 +151,9 @@ class Settings(BaseSettings):
     agent_tokens_max: int = Field(default=12_000, ge=0)
     #: A language model on the same server that makes the plans; None: the one that writes.
     planner_model: str | None = None
+    #: Who plans first where there is a language model: "rules" leaves to it what the rules cannot take apart, "llm"
+    #: asks it always; "auto": "llm" where `planner_model` is set.
+    planner: Literal["auto", "rules", "llm"] = "auto"
 
 
 def load_settings() -> Settings:

@@ -173,7 +173,7 @@ def value_of(hint: object, value: Json, names: Names, resolve: Resolve) -> objec
 
 def _takes_many(query: type, name: str) -> bool:
     hint = _hints(query).get(name)
-    return hint is not None and any(get_origin(option) is tuple for option in _options(hint))
+    return hint is not None and any(get_origin(option) is tuple for option in options_of(hint))
 
 
 class _Decoder:
@@ -202,7 +202,7 @@ class _Decoder:
 
     def read(self, value: Json, hint: object, kind: str | None, where: str) -> object:
         """A value that a type hint allows."""
-        options = _options(hint)
+        options = options_of(hint)
         for option in options:
             if get_origin(option) is tuple:
                 return self._tuple(value, option, kind, where)
@@ -283,8 +283,8 @@ def _hints(record: type) -> Mapping[str, object]:
     return get_type_hints(record)
 
 
-def _options(hint: object) -> list[object]:
+def options_of(hint: object) -> list[object]:
     """The types that a hint is a choice of."""
     if get_origin(hint) in (Union, types.UnionType):
-        return [inner for option in get_args(hint) for inner in _options(option)]
+        return [inner for option in get_args(hint) for inner in options_of(option)]
     return [hint]

@@ -39,6 +39,8 @@ CONNECT_TIMEOUT_S = 5.0
 #: Of a prompt that is completed without being shown: a rewritten question, a query for the graph.
 COMPLETE_MAX_TOKENS = 400
 
+#: By these words in an error a server is known that does not take a schema.
+_FORMAT_WORDS = ("response_format", "json_schema", "grammar", "schema")
 _TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504})
 _FAULTS = {401: "key", 403: "key", 404: "unknown", 429: "busy"}
 
@@ -139,6 +141,7 @@ class OpenAIModel:
         self._key = own_key or key
         self._host = urlsplit(self._base).netloc.rpartition("@")[2]
         self._usage = True
+        self._schemas = True
 
     @property
     def name(self) -> str:
@@ -157,9 +160,20 @@ class OpenAIModel:
         async with aclosing(self.stream([Message("user", prompt)], Report(), max_tokens=COMPLETE_MAX_TOKENS)) as pieces:
             return "".join([piece async for piece in pieces])
 
+    async def write_json(
+        self, messages: Sequence[Message], schema: Mapping[str, Any], report: Report, *, max_tokens: int
+    ) -> str:
+        """A whole answer that follows a JSON schema, on servers that can be held to one; elsewhere it may not.
+
+        Raises `LanguageModelError`.
+        """
+        async with aclosing(self.stream(messages, report, max_tokens=max_tokens, schema=schema)) as pieces:
+            return "".join([piece async for piece in pieces])
+
     async def stream(
-        self, messages: Sequence[Message], report: Report, *, max_tokens: int | None = None
-    ) -> AsyncGenerator[str, None]:
+        self, messages: Sequence[Message], report: Report, *, max_tokens: int | None = None,
+        schema: Mapping[str, Any] | None = None,
+    ) -> AsyncGenerator[str, None]:  # fmt: skip
         """The pieces of an answer; a transient failure before the first of them is tried again once."""
         began = time.perf_counter()
         report.model = self.name
@@ -177,7 +191,7 @@ class OpenAIModel:
             while True:
                 report.attempts += 1
                 try:
-                    async with aclosing(self._attempt(body, report)) as pieces:
+                    async with aclosing(self._attempt(body | self._format(schema), report)) as pieces:
                         async for piece in pieces:
                             if report.first_ms is None:
                                 report.first_ms = _ms(began)
@@ -235,6 +249,12 @@ class OpenAIModel:
             report.finish_reason = None
             raise LanguageModelError("empty", transient=True, host=self._host)
 
+    def _format(self, schema: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What holds the server to a schema."""
+        if schema is None or not self._schemas:
+            return {}
+        return {"response_format": {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}}
+
     def _post(self, client: httpx.AsyncClient, body: Mapping[str, Any], headers: Mapping[str, str]) -> Any:
         extra = {"stream_options": {"include_usage": True}} if self._usage else {}
         return client.stream("POST", f"{self._base}/chat/completions", json={**body, **extra}, headers=headers)
@@ -245,6 +265,10 @@ class OpenAIModel:
         if status == 200:
             return
         detail = _detail(await _head(response))
+        if status in (400, 422) and self._schemas and any(word in detail for word in _FORMAT_WORDS):
+            # A server that cannot be held to a schema: the prompt alone asks for it from now on.
+            self._schemas = False
+            raise LanguageModelError("refused", transient=True, host=self._host, status=status, detail=detail)
         if status in (400, 422) and self._usage and "stream_options" in detail:
             # An older server: it does not tell the token use.
             self._usage = False

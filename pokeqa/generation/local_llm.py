@@ -12,7 +12,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from importlib import import_module
 from importlib.util import find_spec
@@ -62,6 +62,22 @@ class LocalModel:
     async def complete(self, prompt: str) -> str:
         """The whole answer to one prompt. Raises `LanguageModelError`."""
         async with aclosing(self.stream([Message("user", prompt)], Report(), max_tokens=COMPLETE_MAX_TOKENS)) as pieces:
+            return "".join([piece async for piece in pieces])
+
+    async def write_json(
+        self, messages: Sequence[Message], schema: Mapping[str, Any], report: Report, *, max_tokens: int
+    ) -> str:
+        """A whole answer that follows a JSON schema where llama.cpp's server runs here; elsewhere it may not.
+
+        Raises `LanguageModelError`.
+        """
+        problem = self.problem()
+        if problem is not None:
+            raise problem
+        await asyncio.to_thread(self._ensure_loaded)
+        if self._client is not None:
+            return await self._client.write_json(messages, schema, report, max_tokens=max_tokens)
+        async with aclosing(self.stream(messages, report, max_tokens=max_tokens)) as pieces:
             return "".join([piece async for piece in pieces])
 
     async def stream(
