@@ -237,6 +237,8 @@ class Engine:
 
     async def close(self) -> None:
         """Let go of what the sources, the language model and the caches hold; the engine is not used afterwards."""
+        if self._house is not None and self._house.agent is not None:
+            await self._house.agent.close()
         if self._house is not None and self._house.answers is not None:
             await self._house.answers.close()
         if self._house is not None and self._house.plans is not None:

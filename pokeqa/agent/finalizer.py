@@ -116,7 +116,10 @@ class Finalizer:
         if result.message:
             said.append(result.message)
         numbers = [
-            1 + material.page.rows.index(row) for answer in result.answers for row in answer.rows
+            1 + material.page.rows.index(row)
+            for answer in result.answers
+            for row in answer.rows
+            if row in material.page.rows
         ]  # fmt: skip
         material.said[step.id] = (" ".join(said), tuple(dict.fromkeys(numbers)))
         material.blocks.extend(said)

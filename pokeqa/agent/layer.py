@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: What writing the answer may take on top of the steps' time, in seconds.
 WRITING_S = 180.0
+#: How long an answer waits until the memory has taken its plan.
+REMEMBER_S = 1.0
 
 
 class AgentLayer:
@@ -42,6 +44,7 @@ class AgentLayer:
         self._budgets = budgets
         self._lock = threading.Lock()
         self._module: ModuleType | None = None
+        self._remembering: set[asyncio.Future[None]] = set()
 
     async def ask(self, request: ChatRequest, inner: Inner) -> AsyncGenerator[Event, None]:
         """The plan, the states of its steps and the answer; the events of `inner` where nothing could be planned."""
@@ -72,7 +75,8 @@ class AgentLayer:
                     yield Delta(event.text)
             outcome = await handler
         finally:
-            if not handler.done():
+            if not handler.is_done():
+                run.leave()
                 await handler.cancel_run()
         if outcome != "answered":
             why = f"passed on: {run.planned.why}"
@@ -89,9 +93,21 @@ class AgentLayer:
         request.trace.add(self.name, decision, why, started_ms=request.trace.now_ms())
         report = RunReport(run.record.steps, run.planning_ms, (time.perf_counter() - began) * 1000, "".join(pieces))
         if report.succeeded:
-            await self.memory.remember(run.asked(), run.planned, report)
+            await self._remember(run, report)
         message = say("list.sentence").join(run.notes) or None
         yield replace(finish(request, "agent"), message=message)
+
+    async def _remember(self, run: Run, report: RunReport) -> None:
+        """Tell the memory of a plan that worked; an answer waits for that only a moment."""
+        task = asyncio.ensure_future(self.memory.remember(run.asked(), run.planned, report))
+        self._remembering.add(task)
+        task.add_done_callback(self._remembering.discard)
+        await asyncio.wait({task}, timeout=REMEMBER_S)
+
+    async def close(self) -> None:
+        """Wait for what the memory is still being told."""
+        if self._remembering:
+            await asyncio.wait(set(self._remembering), timeout=WRITING_S)
 
     def _workflow(self) -> ModuleType:
         """The workflow's module; imported by the first question, because it imports LlamaIndex."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from ..pokedex.phrases import Phrases, phrases_for
 from ..request import ChatRequest, Worker
@@ -12,6 +14,12 @@ from .planner import Planned, PlanRequest
 from .record import AgentRecord, StepRecord
 from .results import Results, StepResult
 from .tools import TOOLS
+
+T = TypeVar("T")
+
+
+class ClientLeftError(Exception):
+    """Nobody waits for the answer any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,9 @@ class Run:
     planning_ms: float = 0.0
     ends: float = 0.0
     notes: list[str] = field(default_factory=list)
+    #: What is being waited for, and whether the client has left, so that nothing is waited for any more.
+    working: set[asyncio.Task[Any]] = field(default_factory=set)
+    left: bool = False
 
     @property
     def phrases(self) -> Phrases:
@@ -60,6 +71,28 @@ class Run:
     def left_s(self) -> float:
         """How many seconds the steps still have."""
         return self.ends - asyncio.get_running_loop().time()
+
+    async def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
+        """What a piece of work gives. Raises `ClientLeftError` when the client leaves meanwhile."""
+        if self.left:
+            work.close()
+            raise ClientLeftError
+        task = asyncio.ensure_future(work)
+        self.working.add(task)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if self.left:
+                raise ClientLeftError from None
+            raise
+        finally:
+            self.working.discard(task)
+
+    def leave(self) -> None:
+        """Give up all work: the client is gone."""
+        self.left = True
+        for task in self.working:
+            task.cancel()
 
     def asked(self, *, failed: Plan | None = None, failure: str | None = None) -> PlanRequest:
         """What a planner is asked."""

@@ -26,6 +26,7 @@ _ID_FIELDS = {
     "type_id": "type", "move_type_id": "type", "move_id": "move", "ability_id": "ability", "item_id": "item",
     "egg_group_id": "egg_group", "region_id": "region", "version_group": "version_group", "generation": "generation",
     "color_id": "color", "shape_id": "shape", "habitat_id": "habitat", "pokemon_id": "form",
+    "nature_id": "nature",
 }  # fmt: skip
 
 #: The dataset's table of each kind of thing.

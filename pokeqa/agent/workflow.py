@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 
 from workflows import Context, Workflow, step
 from workflows.events import Event, StartEvent, StopEvent
@@ -17,7 +18,7 @@ from ..errors import PlanError, PokeqaError
 from .planner import PlanMemory, Planned, Planner
 from .record import StepRecord
 from .results import NothingFoundError
-from .run import Run, short_outputs
+from .run import ClientLeftError, Run, short_outputs
 from .workers import WorkerNotAllowedError, Workers
 
 logger = logging.getLogger(__name__)
@@ -92,9 +93,10 @@ class AgentWorkflow(Workflow):
         run = self._question
         run.ends = asyncio.get_running_loop().time() + run.budgets.time_s
         began, started_ms = time.perf_counter(), run.request.trace.now_ms()
-        planned = await self._memory.recall(run.asked())
-        if planned is None or planned.plan is None:
-            planned = await self._planner.plan(run.asked())
+        try:
+            planned = await run.wait_for(self._first_plan())
+        except ClientLeftError:
+            return StopEvent(result="left")
         run.planning_ms = (time.perf_counter() - began) * 1000
         self._note(planned, started_ms)
         if planned.plan is None:
@@ -105,10 +107,19 @@ class AgentWorkflow(Workflow):
         self._changed(ctx, run.phrases.say("agent.planned", n=count, count=count))
         return PlanMade()
 
+    async def _first_plan(self) -> Planned:
+        asked = self._question.asked()
+        planned = await self._memory.recall(asked)
+        return planned if planned is not None and planned.plan is not None else await self._planner.plan(asked)
+
     @step(num_workers=1)
-    async def supervise(self, ctx: Context, ev: PlanMade | StepEnded) -> StepReady | PlanFailed | StepsOver | None:
+    async def supervise(
+        self, ctx: Context, ev: PlanMade | StepEnded
+    ) -> StepReady | PlanFailed | StepsOver | StopEvent | None:
         """Start what can begin; when nothing is left, replan once or finish."""
         run = self._question
+        if run.left:
+            return StopEvent(result="left")
         for one in run.ready():
             own = run.stands(one.id)
             if run.started >= run.budgets.steps:
@@ -147,7 +158,10 @@ class AgentWorkflow(Workflow):
             own.attempts = attempt + 1
             try:
                 async with asyncio.timeout(max(run.left_s(), 0.001)):
-                    result = await self._workers.run(one, run.view(), run.request)
+                    result = await run.wait_for(self._workers.run(one, run.view(), run.request))
+            except ClientLeftError:
+                own.state = "skipped"
+                break
             except WorkerNotAllowedError:
                 own.state, own.message = "failed", run.phrases.say("agent.why.not_allowed", worker=one.worker)
                 break
@@ -187,7 +201,9 @@ class AgentWorkflow(Workflow):
         if first.by == "memory":
             await self._memory.forget(run.asked(), first, ev.why)
         try:
-            planned = await self._planner.plan(run.asked(failed=run.plan, failure=ev.why))
+            planned = await run.wait_for(self._planner.plan(run.asked(failed=run.plan, failure=ev.why)))
+        except ClientLeftError:
+            return StepsOver()
         except PlanError as error:
             planned = Planned(None, first.by, str(error))
         if planned.plan is None or planned.plan.hash == run.plan.hash:
@@ -201,9 +217,16 @@ class AgentWorkflow(Workflow):
     @step
     async def finish(self, ctx: Context, ev: StepsOver) -> StopEvent:
         """Write the answer from the steps' results."""
-        async for text in self._finalize(self._question):
-            ctx.write_event_to_stream(Said(text=text))
+        try:
+            await self._question.wait_for(self._write(ctx))
+        except ClientLeftError:
+            return StopEvent(result="left")
         return StopEvent(result="answered")
+
+    async def _write(self, ctx: Context) -> None:
+        async with aclosing(self._finalize(self._question)) as pieces:
+            async for text in pieces:
+                ctx.write_event_to_stream(Said(text=text))
 
     # ------------------------------------------------------------------ what is told
 

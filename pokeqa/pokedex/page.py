@@ -27,17 +27,20 @@ class Page:
 
     def add(self, part: Answer) -> None:
         """Append an answer; its marks are renumbered, and a row that is already listed keeps its number."""
+        self.rows.extend(row for row in dict.fromkeys(part.rows) if row not in self.rows)
         self.blocks.append(self.renumbered(part, part.text))
         self.cards.extend(part.cards)
         self.follow_ups.extend(question for question in part.follow_ups if question not in self.follow_ups)
 
     def renumbered(self, part: Answer, text: str) -> str:
-        """A text of an answer with its marks as they count here; the answer's rows join the page's."""
+        """A text of an answer with its marks as they count here; the rows that it cites join the page's."""
         numbers: dict[int, int] = {}
-        for local, row in enumerate(part.rows, start=1):
-            if row not in self.rows:
-                self.rows.append(row)
-            numbers[local] = self.rows.index(row) + 1
+        for local in sorted({int(mark) for mark in _MARK.findall(text)}):
+            if local <= len(part.rows):
+                row = part.rows[local - 1]
+                if row not in self.rows:
+                    self.rows.append(row)
+                numbers[local] = self.rows.index(row) + 1
         return _MARK.sub(lambda mark: f"[{numbers.get(int(mark[1]), mark[1])}]", text)
 
     def ask_back(self, part: Part, phrases: Phrases) -> None:
