@@ -336,8 +336,7 @@ async def test_a_client_that_leaves_stops_the_work(house: AgentHouse):
                 pass
 
     client = asyncio.create_task(listen())
-    while not base.asked:
-        await asyncio.sleep(0.01)
+    await asyncio.wait_for(base.began.wait(), 30)
     client.cancel()
     await asyncio.wait({client}, timeout=5)
 

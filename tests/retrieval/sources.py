@@ -32,11 +32,13 @@ class TestSource:
         self._delay_s = delay_s
         self._error = error
         self.asked: list[SourceQuery] = []
+        self.began = asyncio.Event()
         self.cancelled = False
         self.closed = False
 
     async def search(self, query: SourceQuery) -> SourceResult:
         self.asked.append(query)
+        self.began.set()
         try:
             await asyncio.sleep(self._delay_s)
         except asyncio.CancelledError:
