@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...question.algebra import NOW, Facts, Query, Thing
+from ...question.algebra import NOW, Facts, Mon, Query, Thing
 from ..dataset import Dataset
 from ..effects import FILES
 from . import things
@@ -29,4 +29,4 @@ def can_answer(query: Query, dataset: Dataset) -> bool:
 
 
 def _has_written_effect(query: Facts) -> bool:
-    return any(isinstance(subject, Thing) and subject.kind in FILES for subject in query.subjects)
+    return any(isinstance(subject, Mon) or subject.kind in FILES for subject in query.subjects)

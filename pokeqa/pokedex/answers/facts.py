@@ -11,7 +11,7 @@ from ..model import Pokemon
 from ..numbers import STAT_ATTRIBUTES
 from ..regional_dexes import dexes_of_games
 from ..varieties import introduced_in, is_lasting
-from . import evolve, matchup, things
+from . import effects, evolve, matchup, things
 from .cards import Card, fact, pokemon_card
 from .context import Context
 from .facts_more import location_facts, name_facts, profile
@@ -52,6 +52,8 @@ def answer(query: Facts, context: Context) -> Answer:
 
 def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said:
     """What is to be said about one attribute of one Pokémon."""
+    if attribute == "effect":
+        return _ability_effects(query, mon, context)
     if attribute == "evolution":
         return Said.of(evolve.answer(Evolve(mon, "family", scope=query.scope), context))
     if attribute == "weakness":
@@ -63,6 +65,16 @@ def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said
     if attribute == "locations":
         return location_facts(mon, query.scope, context)
     return _value(query, mon, attribute, context)
+
+
+def _ability_effects(query: Facts, mon: Mon, context: Context) -> Said:
+    """What the abilities do that were named in front of it."""
+    slots = context.abilities(mon)
+    wanted = {"hidden-ability": (slots.hidden,), "ordinary-ability": slots.ordinary()}
+    asked = next((one for one in query.attributes if one in ABILITY_ATTRIBUTES), "ability")
+    found = wanted.get(asked, (*slots.ordinary(), slots.hidden))
+    told = [effects.ability(query, Thing("ability", one), context) for one in dict.fromkeys(found) if one is not None]
+    return Said("", tuple(context.say("things.sentence", text=one.sentence) for one in told))
 
 
 def _value(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said:

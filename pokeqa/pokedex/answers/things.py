@@ -147,6 +147,7 @@ def _ability_members(query: Facts, subject: Thing, context: Context) -> Said:
 
 
 def _ability_profile(query: Facts, subject: Thing, context: Context) -> Said:
+    said = effects.ability(query, subject, context)
     owners = _owners(subject.id, context)
     name = context.ability_name(subject.id)
     generation = context.dataset.abilities[subject.id].generation
@@ -156,8 +157,8 @@ def _ability_profile(query: Facts, subject: Thing, context: Context) -> Said:
         members = context.say("things.ability.members_none", name=name, mark="")
     when = context.generation_name(generation)
     text = context.say("things.ability.profile", name=name, generation=when, members=members, mark=mark)
-    note = context.say("things.sentence", text=effects.ability(query, subject, context).sentence)
-    return Said(text, (note,), (_owners_card(name, owners, context),) if owners else ())
+    note = context.say("things.sentence", text=text)
+    return Said(said.sentence, (note, *said.notes), (_owners_card(name, owners, context),) if owners else ())
 
 
 def _owners_card(name: str, owners: Sequence[tuple[Pokemon, bool]], context: Context) -> Card:

@@ -36,6 +36,7 @@ _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed
 _THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
 #: Attributes whose past values the dataset has.
 _HISTORICAL = frozenset({*_STATS, "stats", "type", "ability", "hidden-ability", "ordinary-ability", "locations"})
+_ABILITIES = frozenset({"ability", "hidden-ability", "ordinary-ability"})
 _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 
 
@@ -127,6 +128,7 @@ def facts(clause: Clause) -> Query | None:
         and len(clause.find("attr", again=True)) == 1
     ):
         found = ["hidden-ability"]
+    found = _with_effects(clause, mons, found)
     if "forms" in found and clause.has("wh", "howmany"):
         clause.take(*clause.find("wh", "howmany"))
     scope = clause.scope()
@@ -183,6 +185,16 @@ def _asks_for_class(clause: Clause) -> bool:
         return False
     clause.take(*classes, *choice, *clause.find("noun", "pokemon"))
     return True
+
+
+def _with_effects(clause: Clause, mons: list[int], found: list[str]) -> list[str]:
+    """ "What does Garchomp's ability do?": the abilities, and what each of them does."""
+    behind = max((*mons, *clause.find("attr", again=True)[:-1]))
+    asked = [i for i in clause.find("attr", "effect") if i > behind]
+    if not asked or not found or not _ABILITIES.issuperset(found) or clause.is_yes_no():
+        return found
+    clause.take(*asked)
+    return [*found, "effect"]
 
 
 def _regional(clause: Clause, subject: Subject, region_id: int) -> Subject | None:
@@ -378,6 +390,10 @@ def thing_facts(clause: Clause) -> Query | None:
     if kind == "move" and clause.has("moveclass"):
         clause.take(*clause.find("moveclass"), *clause.find("bool", "or"))
         found = found or ["damage-class"]
+    if "effect" in found and clause.is_yes_no():
+        return None  # "Do I need a Choice Scarf?"
+    if not found and clause.has("wh", "what") and clause.at(len(clause.tokens) - 1, "aux", "do"):
+        found = ["effect"]  # "Tell me what Moxie does."
     _measure_words(clause, found)
     found = _where_from(clause, found)
     if language is not None:
