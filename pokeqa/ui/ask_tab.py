@@ -271,7 +271,8 @@ def apply(event: Event, exchange: Exchange) -> None:
             exchange.route, exchange.refs, exchange.trace = event.route, event.refs, event.trace
             exchange.message, exchange.state = event.message, "finished"
             agent = event.refs.get("agent")
-            exchange.agent = agent if isinstance(agent, Mapping) else None
+            # Outside agent mode it is there, and empty.
+            exchange.agent = agent if isinstance(agent, Mapping) and any(agent.values()) else None
         case Failed():
             exchange.message, exchange.state = event.message, "failed"
 

@@ -16,7 +16,7 @@ from unicodedata import east_asian_width
 from .words import LANGUAGES, attribute, word
 
 #: Measures in px: the drawing's usual width, a step's narrowest and widest, the place of a passing arrow.
-WIDTH, STEP_MIN, STEP_MAX, LANE = 330, 102, 240, 14
+WIDTH, STEP_MIN, STEP_MAX, LANE = 326, 100, 240, 14
 _GAP, _RANK_GAP, _PADDING, _LINE, _MARGIN = 12, 30, 9, 15, 2
 _TITLE_LINES = 3
 #: A Latin character and a Chinese or Japanese one at the title's size, on the generous side.

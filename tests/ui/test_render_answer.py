@@ -148,6 +148,14 @@ def test_a_plan_is_shown_while_it_is_carried_out_and_afterwards():
     assert "running-steps" not in render_answer(exchange)
 
 
+def test_outside_agent_mode_there_is_no_plan():
+    exchange = Exchange("x")
+
+    apply(Finished("local_dataset", {"agent": {"plan": None, "steps": []}}, []), exchange)
+
+    assert render_side(exchange)["plan"] == ""
+
+
 def test_refs_of_any_shape_do_not_break_an_answer():
     exchange = finished("What type is Lucario?")
     for odd in ({}, {"local_dataset": None}, {"local_dataset": {"cards": None, "options": None, "follow_ups": None}}):
