@@ -212,7 +212,8 @@ class Evolve:
     for granted that it is a level or an item (the answer corrects it if not), "count" how many, "can" whether it
     evolves at all, "final" and "first" the ends of its line, "stage" which stage it is, "when". `target` is the
     other end where the question names it. `yes_no`: it is claimed ("does X evolve into Y?").
-    `expected` is the number of results the question takes for granted ("its two evolutions").
+    `expected` is the number of results the question takes for granted ("its two evolutions"). `ways` narrow what it
+    evolves into ("at night", "a male one").
     """
 
     subject: Mon
@@ -225,6 +226,7 @@ class Evolve:
     expected: int | None = None
     item_id: int | None = None
     level: int | None = None
+    ways: tuple[EvolutionWay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,12 +359,26 @@ class Premise:
     condition: Condition
 
 
+Relation = Literal["pre", "post", "final", "first"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A relative that a question speaks of by another's name: "Charizard's pre-evolution"; `type_id` narrows it."""
+
+    subject: Mon
+    relation: Relation
+    results: tuple[Mon, ...]
+    type_id: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query with what it takes for granted."""
+    """A query with what it takes for granted, and the steps by which its names were found."""
 
     query: Query
     premises: tuple[Premise, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 __all__ = [
@@ -424,6 +440,7 @@ __all__ = [
     "Premise",
     "Query",
     "Question",
+    "Relation",
     "RelativeOf",
     "Scope",
     "Search",
@@ -434,6 +451,7 @@ __all__ = [
     "Side",
     "Similar",
     "Stage",
+    "Step",
     "Subject",
     "Sum",
     "Thing",

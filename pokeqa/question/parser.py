@@ -17,7 +17,22 @@ from typing import Any
 from ..pokedex.dataset import Dataset
 from ..pokedex.model import Names
 from ..request import Turn
-from .algebra import Defends, Exists, Facts, HasType, Matchup, Mon, Premise, Query, Question, Subject, Thing, Types
+from .algebra import (
+    Defends,
+    Exists,
+    Facts,
+    HasType,
+    Matchup,
+    Mon,
+    Premise,
+    Query,
+    Question,
+    Step,
+    Subject,
+    Thing,
+    Types,
+)
+from .chains import resolve
 from .clause import Clause, is_free
 from .context import Context, complete, flipped, narrowed
 from .fold import fold, normalise
@@ -30,7 +45,7 @@ from .names import NameIndex
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import segments, subsegments
+from .split import is_choice, riddle_of, segments, subsegments
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
 #: Words that set a name against the one that is meant.
@@ -52,6 +67,7 @@ class _Parsed:
     text: str = ""
     ambiguous: Token | None = None
     unknown: list[Token] = field(default_factory=list)
+    steps: tuple[Step, ...] = ()
 
     @property
     def understood(self) -> bool:
@@ -162,6 +178,14 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Part], bool, str]:
         pieces = segments(text, tokens)
+        riddle = riddle_of(tokens)
+        if riddle is not None:
+            solved = self._clause(riddle, None, language)
+            if solved.understood:
+                solved.text = text
+                return [self._part(solved, language)], False, text
+        if len(pieces) > 1 and any(is_choice(piece) for piece in pieces[1:]):
+            pieces = [tokens]  # "Who cannot learn Surf? Charizard or Blastoise?" is one question
         if len(pieces) > 1:
             apart = self._split(pieces, context, language, sentences=True)
             if apart is not None:
@@ -362,6 +386,12 @@ class Parser:
         asked = self._why(tokens, language)
         if asked is not None:
             return _Parsed(asked.query, [], "premise", tokens, asked.premises)
+        chained = resolve(tokens, self.dataset, language)
+        if chained is not None:
+            inner = self._frames(chained.tokens, language)
+            if inner.understood and inner.ambiguous is None:
+                inner.steps = (chained.step, *inner.steps)
+                return inner
         result.unknown = self._unknown_names(tokens, language)
         return result
 
@@ -394,7 +424,11 @@ class Parser:
         confidence = 0.0
         if parsed.query is not None:
             confidence = max(0.0, 1.0 - _FUZZY_COST * len(fuzzy) - _LEFTOVER_COST * len(parsed.leftover))
-        question = Question(parsed.query, parsed.premises) if parsed.query is not None and parsed.understood else None
+        question = (
+            Question(parsed.query, parsed.premises, parsed.steps)
+            if parsed.query is not None and parsed.understood
+            else None
+        )
         remainder = tuple(t.text for t in parsed.leftover)
         unknown = tuple(t.text for t in parsed.unknown)
         suggestions: list[str] = []

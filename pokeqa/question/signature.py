@@ -54,7 +54,7 @@ def signature_of_questions(questions: Sequence[Question], language: str, dataset
     language = language.split("-")[0]  # the two Chinese scripts are one language
     for question in questions:
         query = normal_form(question.query, dataset)
-        premises = "".join(sorted(repr(p) for p in question.premises))
+        premises = "".join((*sorted(repr(p) for p in question.premises), *map(repr, question.steps)))
         parts.append(f"{query!r}{premises}")
     intent = "+".join(type(q.query).__name__ for q in questions)
     return Signature(f"v{VERSION}|{language}|{'|'.join(parts)}", True, intent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from .lexer import Token
@@ -73,3 +74,21 @@ def _distributed(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:
         if not (tokens[i].has("bool", "and") and tokens[i - 1].has("mon") and tokens[i + 1].has("mon")):
             continue
         yield [[*tokens[:i], *tokens[i + 2 :]], [*tokens[: i - 1], *tokens[i + 1 :]]]
+
+
+def is_choice(tokens: Sequence[Token]) -> bool:
+    """Nothing but two or more Pokémon with "or" between them: the choices of the question before."""
+    names = sum(token.has("mon") for token in tokens)
+    either = any(token.has("bool", "or") for token in tokens)
+    return names > 1 and either and all(t.has("mon") or t.has("bool") or t.has("filler") for t in tokens)
+
+
+def riddle_of(tokens: Sequence[Token]) -> list[Token] | None:
+    """The description in "I am a Ghost type that evolves from Doublade. Who am I?", as a search; None elsewhere."""
+    asked = [token for token in tokens if token.has("whoami")]
+    if not asked:
+        return None
+    rest = [token for token in tokens if not token.has("whoami") and not token.has("pron", "it")]
+    which = replace(asked[0], readings={"wh": ("which",)})
+    noun = replace(asked[0], readings={"noun": ("pokemon",)})
+    return [which, noun, *rest]

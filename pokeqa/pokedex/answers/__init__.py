@@ -6,6 +6,8 @@ false premises.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...question.algebra import (
     Aggregate,
     Check,
@@ -32,6 +34,7 @@ from ..dataset import Dataset
 from . import (
     aggregate,
     calculated,
+    chain,
     check,
     compare,
     contrast,
@@ -53,7 +56,10 @@ from .context import Context
 def answer(question: Question, dataset: Dataset, language: str) -> Answer:
     """The answer to a typed question, in `language` ("en", "zh-hans", "zh-hant", "ja")."""
     context = Context(dataset, language)
+    led = context.sentences(chain.said(step, context) for step in question.steps)
     found = _answer(question.query, context)
+    if led:
+        found = replace(found, headline=context.sentences((led, found.headline)))
     return premises.correct(question.premises, question.query, found, context)
 
 

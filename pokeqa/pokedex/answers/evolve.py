@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...question.algebra import Evolve, Mon
+from ...question.algebra import EvolutionWay, Evolve, EvolvesBy, Mon
 from ..answer import Answer
 from ..model import Evolution
+from ..relations import fits_way
 from . import evolve_facts
 from .context import Context
 from .evolve_line import Step
@@ -66,6 +67,8 @@ def _into(query: Evolve, teller: Teller) -> Answer:
         itself = any(step.source == teller.pokemon.id for step in steps)
         text = teller.lead(bool(chosen) and itself, _fact(teller, chosen or steps), is_so=itself)
         return teller.finish(text, steps=steps)
+    if not chosen and query.ways:
+        return teller.finish(teller.say("evolve.wrong.this_way", fact=_fact(teller, steps)), steps=steps)
     if not chosen and query.item_id is not None:
         item = teller.context.item_name(query.item_id)
         text = teller.say(
@@ -116,7 +119,14 @@ def _fits(query: Evolve, step: Step) -> bool:
         return any(query.item_id in (row.item_id, row.held_item_id) for row in (*step.ways, *step.older))
     if query.level is not None:
         return any(row.level == query.level for row in step.ways)
-    return True
+    return not query.ways or any(all(_allows(row, way) for way in query.ways) for row in step.ways)
+
+
+def _allows(row: Evolution, way: EvolutionWay) -> bool:
+    """Whether a way to evolve is the one asked for; a sex only shuts out what asks for the other one."""
+    if way in ("female", "male"):
+        return row.gender in (None, way)
+    return fits_way(row, EvolvesBy(way))
 
 
 def _has(aspect: str, row: Evolution) -> bool:

@@ -108,16 +108,18 @@ def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
 def egg_group_pieces(clause: Clause) -> list[Piece]:
     """ "the Dragon egg group", 龙蛋组, "both the Dragon and Monster egg groups"."""
     marks = clause.find("attr", "egg-group")
-    names = clause.find("egg_group")
+    groups_of = {i: group for i in range(len(clause.tokens)) if (group := _egg_group(clause, i)) is not None}
+    names = [i for i in groups_of if i not in clause.used]
     if not marks or not names:
         return []
-    mark = marks[0]
+    mark = marks[-1]
     run = [i for i in names if i < mark and all(_in_list(clause, k) for k in range(i + 1, mark))]
     if not run:
+        mark = marks[0]
         run = [i for i in names if i > mark and all(_in_list(clause, k) for k in range(mark + 1, i))]
     if not run:
         return []
-    groups: list[Condition] = [InEggGroup(clause.value(i, "egg_group")) for i in run]
+    groups: list[Condition] = [InEggGroup(groups_of[i]) for i in run]
     low, high = min(run[0], mark), max(run[-1], mark)
     either = any(clause.at(k, "bool", "or") and not clause.at(k, "bool", "and") for k in range(low, high))
     clause.take(*run, *marks, *(k for k in range(low, high) if clause.at(k, "bool") or clause.at(k, "each")))
@@ -126,9 +128,20 @@ def egg_group_pieces(clause: Clause) -> list[Piece]:
     return [Piece(low, high + 1, whole)]
 
 
+def _egg_group(clause: Clause, i: int) -> int | None:
+    """The egg group that a token names; some go by the name of a type (龙蛋组)."""
+    if clause.at(i, "egg_group"):
+        return int(clause.value(i, "egg_group"))
+    if not clause.at(i, "type"):
+        return None
+    identifier = clause.dataset.types[clause.value(i, "type")].identifier
+    return next((g.id for g in clause.dataset.egg_groups.values() if g.identifier == identifier), None)
+
+
 def _in_list(clause: Clause, k: int) -> bool:
     return (
-        clause.at(k, "egg_group") or clause.at(k, "bool") or clause.at(k, "filler") or clause.at(k, "noun", "egg")
+        clause.at(k, "egg_group") or clause.at(k, "type")
+        or clause.at(k, "bool") or clause.at(k, "filler") or clause.at(k, "noun", "egg")
         or clause.at(k, "each") or clause.at(k, "attr", "egg-group") or clause.at(k, "prep", "of")
     )  # fmt: skip
 

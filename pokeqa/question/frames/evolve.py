@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
-from ..algebra import Evolve, Mon, Query
+from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 
 _NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
@@ -37,6 +37,10 @@ def evolve(clause: Clause) -> Query | None:
         aspect, yes_no = "how", False
     if _names_a_move(clause, mons):
         aspect = "how"
+    one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can")
+    asked = _narrowing(clause, aspect, one_way)
+    if asked is None:
+        return None
     clause.take(*ways)
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
@@ -51,7 +55,8 @@ def evolve(clause: Clause) -> Query | None:
         level = int(clause.value(numbers[0], "number"))
         clause.take(numbers[0])
     scope = clause.scope()
-    extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated}
+    extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
+                             "ways": asked}  # fmt: skip
     if kind in ("family", "first", "stage", "final", "baby"):
         subject = before or after
         assert subject is not None
@@ -84,6 +89,29 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay, ...] | None:
+    """The conditions that narrow what a Pokémon evolves into; None where a question has some and cannot have them."""
+    if aspect == "how" and clause.has("bool", "or"):
+        return ()
+    asked = _ways(clause)
+    if asked and not one_way:
+        return () if set(asked) <= {"trade", "friendship"} else None
+    return asked
+
+
+def _ways(clause: Clause) -> tuple[EvolutionWay, ...] | None:
+    """The conditions that the evolution is narrowed by, explained; None where their words can mean several."""
+    found: list[EvolutionWay] = []
+    for i in clause.find("evolveby"):
+        values = clause.tokens[i].readings["evolveby"]
+        known = [way for way in get_args(EvolutionWay) if way in values]
+        if len(known) != 1:
+            return None
+        found.append(known[0])
+        clause.take(i)
+    return tuple(found)
 
 
 def _negated(clause: Clause, verbs: list[int]) -> bool:

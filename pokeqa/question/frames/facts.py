@@ -112,7 +112,7 @@ def facts(clause: Clause) -> Query | None:
     if language is not None:
         found = [a for a in found if a not in ("name", "profile")] or ["name"]
         clause.take(*clause.find("wh", "how"))
-    if clause.has("prep", "between") and len(mons) > 1 and not found:
+    if any(not clause.at(i, "bool", "or") for i in clause.find("prep", "between")) and len(mons) > 1 and not found:
         found = ["stats"]
     if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):
         return None

@@ -219,7 +219,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     relation = _one_sided(clause, relation, attacker, defender, common)
     if relation is None:
         return None
-    if for_pokemon and defender is None and isinstance(attacker, Types) and left == "def":
+    described = clause.has("noun", "pokemon") and not clause.has("attr", "type") and clause.language != "ja"
+    if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
     asked: Any = "pokemon" if for_pokemon else "count" if clause.has("wh", "howmany") else "types"
     return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]

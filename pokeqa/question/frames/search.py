@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import ALL, And, Condition, EvolvesBy, HasForm, Introduced, IsClass, Not, Query, Search, TypeCount
+from ..algebra import (
+    ALL,
+    And,
+    Condition,
+    EvolvesBy,
+    HasForm,
+    Introduced,
+    IsA,
+    IsClass,
+    Not,
+    Or,
+    Query,
+    Search,
+    TypeCount,
+)
 from ..clause import Clause
 from ..describe import conditions, generation_at, ranking_words
 from .facts import attributes
@@ -138,6 +152,9 @@ def search(clause: Clause) -> Query | None:
         if order is not None:
             show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
     clause.take(*clause.find("wh", "howmuch"))
+    choices = _choices(clause)
+    if choices:
+        condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
     output: Any = "count" if many and order is None else "list"
@@ -151,6 +168,20 @@ def search(clause: Clause) -> Query | None:
     if order is not None and isinstance(condition, HasForm):
         forms = "all"  # "the slowest Mega" is one of the Mega forms
     return Search(what, condition, order, output, forms, None, tuple(show), then, scope)
+
+
+def _choices(clause: Clause) -> Condition | None:
+    """ "Who cannot learn Surf, Charizard or Blastoise?": the Pokémon that it is asked of."""
+    mons = clause.mons()
+    if len(mons) < 2 or not clause.has("wh", "which", "who", "what") or clause.is_yes_no():
+        return None
+    between = [i for i in range(mons[0] + 1, mons[-1]) if i not in mons]
+    if not any(clause.at(i, "bool", "or") for i in between):
+        return None
+    if not all(clause.at(i, "bool") or clause.at(i, "filler") for i in between):
+        return None
+    clause.take(*mons, *(i for i in between if clause.at(i, "bool")), *clause.find("pron", "them"))
+    return Or(tuple(IsA(clause.mon(i)) for i in mons))
 
 
 def _what(clause: Clause) -> Any:

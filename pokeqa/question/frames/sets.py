@@ -34,6 +34,8 @@ def aggregate(clause: Clause) -> Query | None:
     clause.take(words[0], *near.tokens, *clause.find("noun", "stat"))
     unit = _unit(clause)
     condition = conditions(clause, moves=what == "move")
+    if condition is None and not clause.has("noun", "pokemon", "move"):
+        return None
     scope = clause.scope()
     clause.take(*clause.find("noun", "pokemon", "move", "dex"), *clause.find("wh", "howmuch"), *clause.find("exist"))
     clause.take(*clause.find("each"))
