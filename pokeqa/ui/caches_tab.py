@@ -9,7 +9,7 @@ from typing import Any
 import gradio as gr
 from pydantic import TypeAdapter, ValidationError
 
-from ..cache.access import access_of, may_manage
+from ..admin import access_of, may_manage
 from ..engine import Engine
 from ..errors import PokeqaError, StoreError
 from ..request import Query

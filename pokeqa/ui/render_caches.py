@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from ..cache.access import Access
+from ..admin import Access
 from ..cache.desk import CacheFigures
 from ..cache.listing import Listed, Listing
 from ..feedback import Votes
