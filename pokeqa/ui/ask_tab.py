@@ -142,8 +142,8 @@ def build_ask_tab(
     log.like(rate, [conversation], log, concurrency_limit=None, **quiet)
     composer.stop(stop, [conversation], None, concurrency_limit=None, **quiet)
     composer.clear(clear, [conversation], [log, conversation], concurrency_limit=None, **quiet)
-    # Who moves on quickly is shown the last tab all the same.
-    opened(show, None, toggles, concurrency_limit=None, trigger_mode="always_last", **quiet)
+    # Who moves on quickly is shown the last tab all the same: by default, Gradio asks for one at a time.
+    opened(show, None, toggles, concurrency_limit=None, trigger_mode="multiple", **quiet)
     return toggles
 
 

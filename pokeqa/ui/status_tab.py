@@ -39,7 +39,7 @@ def build_status_tab(opened: Callable[..., object], engine: Engine, settings: Se
         return status_html(engine, settings) if event._data.get("tab") == "status" else gr.skip()
 
     opened(
-        show, None, status, concurrency_limit=None, trigger_mode="always_last", show_progress="hidden",
+        show, None, status, concurrency_limit=None, trigger_mode="multiple", show_progress="hidden",
         api_visibility="private",
     )  # fmt: skip
 
