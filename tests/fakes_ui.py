@@ -64,6 +64,9 @@ class FakeEngine:
         state = Availability(True, "ready", "") if self.available else Availability(False, "not_yet", reason)
         return dict.fromkeys(("knowledge_base", "graph", "web", "mcp", "agent", "llm"), state)
 
+    def notes(self, language: str = "en") -> dict[str, str]:
+        return {}
+
     def choices(self) -> dict[str, list[tuple[str, str]]]:
         return {}
 
