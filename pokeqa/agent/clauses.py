@@ -5,17 +5,17 @@ A way gives the draft with its steps, or None where it does not fit; none of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from ..pokedex.numbers import POKEMON_NUMBERS
-from ..question.algebra import ALL, NOW, Attribute, Evolve, Facts, Order, Search
+from ..question.algebra import ALL, NOW, Attribute, Evolve, Facts, Order, Search, Sense
 from ..question.clause import is_free
 from ..question.fold import fold
 from ..question.lexer import Token
+from .calculations import Calculations
 from .draft import Draft
-from .plan import Json, Reference
+from .plan import Reference
 from .reading import Focus, Reader, gives_names, gives_one, refers, says_set, with_noun, words
 
 #: How deep phrases may lie in one another: "the ability of the final evolution of the fastest Fire type".
@@ -33,6 +33,7 @@ class Clauses:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
+        self._calculations = Calculations(reader)
         self._depth = 0
 
     def topic(self, draft: Draft, tokens: Sequence[Token]) -> Draft | None:
@@ -59,7 +60,8 @@ class Clauses:
         if not asks(piece):
             return self._continued(draft.copy(), piece)
         ways: tuple[Way, ...] = (
-            self._repeated, self._plain, self._among, self._referring, self._calculated, self._counts,
+            self._repeated, self._plain, self._among, self._referring, self._calculations.calculated,
+            self._calculations.counts,
             self._elliptical, self._nested, self._continued,
         )  # fmt: skip
         for way in ways:
@@ -79,6 +81,8 @@ class Clauses:
             return None
         if isinstance(query, Facts) and query.attributes == ("profile",) and not any(t.has("attr") for t in piece):
             return None  # names without a question
+        if isinstance(query, Search) and not _sensible(query, piece):
+            return None
         own = self._reader.as_search(query)
         if draft.several is not None and own is not None and not says_set(piece):
             return None  # "which is the fastest?" after a list is about the list
@@ -115,8 +119,21 @@ class Clauses:
         for phrase in (with_noun(piece), [t for t in piece if not t.has("pron")]):
             query = self._reader.as_search(self._reader.query(phrase))
             if query is not None and query.scope == NOW:
+                if not marked and query.output == "count" and draft.steps[-1].arguments.get("output") == "count":
+                    return self._counted_beside(draft, query)
                 draft.ask_among(query, focus)
                 return draft
+        return None
+
+    def _counted_beside(self, draft: Draft, query: Search) -> Draft | None:
+        """ "How many have Levitate and how many have Sturdy?": two counts beside each other.
+
+        Where the first names a kind ("how many Electric types learn Surf"), it is not said of what the second is.
+        """
+        before = draft.steps[-1].arguments.get("condition")
+        if isinstance(before, Mapping) and next(iter(before)) in ("HasAbility", "Learns", "Number", "NumberAgainst"):
+            draft.ask(query)
+            return draft
         return None
 
     def _continued(self, draft: Draft, piece: list[Token]) -> Draft | None:
@@ -142,6 +159,8 @@ class Clauses:
         if not places:
             return None
         focus = draft.focus
+        if fold(piece[places[0]].text) in words("other"):
+            return self._other(draft, piece, places)
         if all(piece[i].has("pron", "them") and not piece[i].has("pron", "it") for i in places):
             focus = draft.several or draft.one
         if focus is None:
@@ -158,10 +177,27 @@ class Clauses:
         draft.ask(query, spoken)
         return draft
 
+    def _other(self, draft: Draft, piece: list[Token], places: Sequence[int]) -> Draft | None:
+        """ "... the other one's ability": the one of two that did not come out ahead."""
+        several, last = draft.several, draft.steps[-1] if draft.steps else None
+        if several is None or len(several.mons) != 2 or draft.measure is None or last is None or last.tool != "compare":
+            return None
+        sense: Sense = "min" if last.arguments["sense"] == "max" else "max"
+        step_id = draft.ask_among(Search(order=Order(draft.measure, sense)), several, shown=False)
+        stand_in = self._reader.stand_in(Reference(step_id, "names"))
+        spoken = [stand_in if i == places[0] else t for i, t in enumerate(piece) if i == places[0] or i not in places]
+        query = self._reader.query(spoken)
+        if query is None:
+            return None
+        draft.ask(query, spoken)
+        return draft
+
     def _elliptical(self, draft: Draft, piece: list[Token]) -> Draft | None:
         """ "..., and hidden ability?": what the piece leaves out is what the talk is about."""
         focus = draft.focus
-        if focus is None or draft.lost or says_set(piece) or any(t.has("mon") or t.has("pron") for t in piece):
+        against = any(t.has("cmp") for t in piece) and sum(t.has("mon") for t in piece) == 1
+        named = any(t.has("mon") for t in piece) and not against
+        if focus is None or draft.lost or says_set(piece) or named or any(refers(t) for t in piece):
             return None
         spoken = [*self._reader.tokens_for(focus), *(t for t in piece if not _only_ellipsis(t))]
         query = self._reader.query(spoken)
@@ -271,81 +307,6 @@ class Clauses:
                 return query
         return None
 
-    # ------------------------------------------------------------------ numbers
-
-    def _calculated(self, draft: Draft, piece: list[Token]) -> Draft | None:
-        """ "What is their average Speed?": a calculation over the numbers of a set."""
-        for function in ("average", "sum"):
-            spoken = [t for t in piece if fold(t.text) not in words(function)]
-            if len(spoken) == len(piece):
-                continue
-            attributes = [i for i, t in enumerate(spoken) if _numeric(t) is not None]
-            if len(attributes) != 1:
-                continue
-            attribute = _numeric(spoken[attributes[0]])
-            assert attribute is not None
-            rest = [t for i, t in enumerate(spoken) if i != attributes[0] and not t.has("wh")]
-            of = self._set(draft, rest)
-            if of is None:
-                continue
-            arguments: dict[str, Json] = {"of": of, "attribute": attribute, "function": function}
-            draft.add("stats_worker", "aggregate", arguments, "number")
-            draft.lost = False
-            return draft
-        return None
-
-    def _set(self, draft: Draft, tokens: list[Token]) -> Json:
-        """The set that a phrase means: those found before, those that it names, or its own description; else None."""
-        content = [t for t in tokens if not is_free(t) and not refers(t)]
-        if not content or (any(refers(t) for t in tokens) and not says_set(tokens)):
-            focus = draft.several
-            return None if content or focus is None or draft.lost else draft.values(focus)
-        if len(content) > 1 and all(t.has("mon") and len(t.readings["mon"]) == 1 for t in content):
-            return draft.values(Focus(None, True, tuple(content)))
-        query = self._reader.set_of(tokens)
-        if query is None:
-            return None
-        return str(Reference(draft.ask(replace(query, output="list"), shown=False), "names"))
-
-    def _counts(self, draft: Draft, piece: list[Token]) -> Draft | None:
-        """ "Are there more Fire or Water types?": two sets counted and compared."""
-        compared = [i for i, t in enumerate(piece) if t.has("cmp", ":gt") or t.has("cmp", ":lt")]
-        if not compared:
-            return None
-        rest = [t for i, t in enumerate(piece) if i not in compared and not t.has("wh") and not t.has("exist")]
-        rest = [replace(t, readings={"bool": ("or",)}) if _or_more(t) else t for t in rest]
-        more = piece[compared[0]].has("cmp", ":gt")
-        for i in range(1, len(rest) - 1):
-            if not (rest[i].has("bool") or rest[i].has("prep", "than") or rest[i].has("prep", "between")):
-                continue
-            sets = self._two_sets(rest[:i], rest[i + 1 :])
-            if sets is None:
-                continue
-            left, right = (Reference(draft.ask(one), "count") for one in sets)
-            claimed = not any(t.has("wh") for t in piece) and any(
-                t.has("prep", "than") or "than" in t.text for t in piece
-            )
-            comparison = ("more" if more else "fewer") if claimed else "difference"
-            arguments = {"left": str(left), "right": str(right), "comparison": comparison}
-            draft.add("stats_worker", "compare_numbers", arguments, "number")
-            draft.several = draft.one = None
-            return draft
-        return None
-
-    def _two_sets(self, left: list[Token], right: list[Token]) -> tuple[Search, Search] | None:
-        """Two sets, a time or a region that only one of them names holding for both."""
-        times = [t for side in (left, right) for t in side if t.has("gen") or t.has("vg") or t.has("region")]
-        one_sided = len({id(t) in {id(u) for u in left} for t in times}) == 1
-        found: list[Search] = []
-        for side in (left, right):
-            own = {id(t) for t in side}
-            phrase = [*side, *(t for t in times if one_sided and id(t) not in own)]
-            query = self._reader.set_of(phrase)
-            if query is None:
-                return None
-            found.append(query)
-        return (found[0], found[1]) if found[0] != found[1] else None
-
 
 # --------------------------------------------------------------------------- tokens
 
@@ -372,13 +333,24 @@ def _connects(token: Token) -> bool:
     return own and not any(token.has(tag) for tag in ("mon", "type", "move", "ability", "attr", "wh"))
 
 
-def _or_more(token: Token) -> bool:
-    """Whether "or more" stands between two sets: "more Ghost or more Ice types"."""
-    return token.has("op") and token.text.casefold().startswith("or ")
-
-
 def _only_ellipsis(token: Token) -> bool:
     return token.has("ell") and all(tag in ("ell", "filler") for tag in token.readings)
+
+
+def _sensible(query: Search, piece: Sequence[Token]) -> bool:
+    """Whether a search can be what a clause asks: no ranking for a yes or no, nothing of the hits of a ranking."""
+    if query.then != "none" and (query.order is not None or query.what != "pokemon"):
+        return False
+    return query.order is None or not asks_yes_or_no(piece)
+
+
+def asks_yes_or_no(piece: Sequence[Token]) -> bool:
+    """Whether a clause is put as a yes/no question."""
+    if any(t.has("wh") or t.has("list", "list") for t in piece):
+        return False
+    opening = next((t for t in piece if not (t.has("filler") and len(t.readings) == 1)), None)
+    in_front = opening is not None and opening.has("aux") and opening.text.isascii()
+    return in_front or any(t.has("yn") or t.has("neg", "negyn") for t in piece)
 
 
 def _says_among(piece: Sequence[Token]) -> bool:
@@ -386,11 +358,6 @@ def _says_among(piece: Sequence[Token]) -> bool:
     if any(t.has("pron", "them") and t.has("filler") for t in piece):
         return True
     return any(t.has("sup") for t in piece) and any(t.has("pron") and not is_free(t) for t in piece)
-
-
-def _numeric(token: Token) -> Attribute | None:
-    found = [one for one in token.readings.get("attr", ()) if one in POKEMON_NUMBERS]
-    return found[0] if found else None
 
 
 def _owned(piece: Sequence[Token], start: int) -> bool:

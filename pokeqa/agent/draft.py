@@ -104,6 +104,7 @@ class Draft:
 
     def _named(self, mons: tuple[Token, ...], *, keep: bool = False) -> None:
         """Make the Pokémon that a clause names the focus; `keep` leaves those that "they" means."""
+        mons = tuple({token.value("mon"): token for token in mons}.values())
         if len(mons) == 1:
             mon = mons[0].value("mon")
             reference = self.reader.stand_ins.get(mon)

@@ -125,11 +125,16 @@ class _Planning:
         topic = self._clauses.topic(base, tokens[start : ends[0]]) if len(ends) > 1 else None
         if topic is not None and self._longest(topic, tokens, ends[0], bounds)[1] is not None:
             return ends[0], topic
-        for end in reversed(ends):
-            if says(tokens[start:end], "evidence"):
-                continue
-            whole = not self._several(tokens, start, end, bounds)
-            found = self._clauses.resolve(base, tokens[start:end], whole=whole)
+        plain = [end for end in reversed(ends) if not says(tokens[start:end], "evidence")]
+        several = [end for end in plain if self._several(tokens, start, end, bounds)]
+        for end in plain:
+            if end not in several:
+                found = self._clauses.resolve(base, tokens[start:end])
+                if found is not None:
+                    return end, found
+        for end in several:
+            # Two question words in one question: "Who is faster and who is heavier, A or B?"
+            found = self._clauses.resolve(base, tokens[start:end], whole=False)
             if found is not None:
                 return end, found
         return ends[0], None

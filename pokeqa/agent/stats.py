@@ -55,8 +55,8 @@ class StatsWorker:
         context = Context(self._dataset, language)
         if step.tool == "combine":
             return self._combine(step, results, context)
-        if step.tool == "aggregate":
-            return self._aggregate(step, results, context)
+        if step.tool == "calculate":
+            return self._calculate(step, results, context)
         return self._compare_numbers(step, results, context)
 
     def check(self, step: Step) -> None:
@@ -75,7 +75,7 @@ class StatsWorker:
                 for one in [value] if isinstance(value, str) else cast("list[Json]", value):
                     if Reference.of(one) is None:
                         self._names.mon(str(one))
-        if step.tool == "aggregate":
+        if step.tool == "calculate":
             self._number_attribute(step)
 
     # ------------------------------------------------------------------ queries
@@ -144,7 +144,7 @@ class StatsWorker:
             raise PlanError(f"{str(attribute)[:40]!r} is no number that Pokémon have.")
         return attribute
 
-    def _aggregate(self, step: Step, results: Results, context: Context) -> StepResult:
+    def _calculate(self, step: Step, results: Results, context: Context) -> StepResult:
         attribute = self._number_attribute(step)
         pokemon = [
             self._dataset.pokemon[self._names.mon(one).pokemon_id] for one in results.names(step.arguments["of"])

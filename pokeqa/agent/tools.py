@@ -93,7 +93,7 @@ def _build_tools() -> dict[str, Tool]:
             {"names": "pokemon", "count": "number", "text": "text"},
         ),
         Tool(
-            "aggregate",
+            "calculate",
             "stats_worker",
             {
                 "of": Parameter("pokemon", required=True, many=True),
@@ -122,7 +122,9 @@ def _build_tools() -> dict[str, Tool]:
         )
         for worker, name in SOURCE_TOOLS.values()
     ]
-    return {tool.name: tool for tool in tools}
+    by_name = {tool.name: tool for tool in tools}
+    assert len(by_name) == len(tools), "two tools share a name"
+    return by_name
 
 
 TOOLS: Mapping[str, Tool] = _build_tools()
