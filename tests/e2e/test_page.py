@@ -194,6 +194,24 @@ def test_tabs_move_with_the_arrows(open_page: Callable[..., Any], fake_address: 
     assert page.evaluate("location.hash") == "#status"
 
 
+def test_who_moves_on_quickly_sees_the_last_tab_and_the_page_comes_to_rest(
+    open_page: Callable[..., Any], fake_address: str
+):
+    page = open_page(fake_address)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "queue/join" in request.url else None)
+    page.get_by_role("tab", name="Ask").focus()
+
+    for _ in range(page.get_by_role("tab").count() - 1):
+        page.keyboard.press("ArrowRight")
+
+    page.locator(".status-page").wait_for()
+    page.wait_for_timeout(1500)
+    before = len(asked)
+    page.wait_for_timeout(1500)
+    assert len(asked) == before
+
+
 def test_shift_enter_starts_a_new_line(open_page: Callable[..., Any], fake_address: str):
     page = open_page(fake_address)
     page.focus("#question")
