@@ -83,8 +83,8 @@ def test_every_example_is_answered_from_the_dataset(open_page: Callable[..., Any
         assert ask(page, example).locator(".badge code").inner_text() == "local_dataset", example
 
 
-def test_a_source_that_is_not_there_is_disabled_and_says_why(open_page: Callable[..., Any], app_address: str):
-    page = open_page(app_address)
+def test_a_source_that_is_not_there_is_disabled_and_says_why(open_page: Callable[..., Any], fake_address: str):
+    page = open_page(fake_address)
     agent = page.get_by_role("switch", name="Agent mode")
 
     assert page.get_by_role("switch").count() == 5
