@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ..pokedex.phrases import Phrases, phrases_for
 from ..request import ChatRequest, Worker
-from .plan import Json, Plan, Reference, Step, in_order, replaced
+from .plan import Plan, Reference, Step, in_order, replaced
 from .planner import Planned, PlanRequest
 from .record import AgentRecord, StepRecord
 from .results import Results, StepResult
@@ -184,8 +184,3 @@ def _does(step: Step, plan: Plan) -> str:
         return repr(leaf) if reference is None else f"({_does(plan.step(reference.step), plan)}).{reference.output}"
 
     return f"{step.worker}.{step.tool}:{replaced(step.arguments, spelt)!r}"
-
-
-def short_outputs(result: StepResult, limit: int = 20) -> dict[str, Json]:
-    """What a step gave, cut to a readable length."""
-    return {name: list(value[:limit]) if isinstance(value, list) else value for name, value in result.outputs.items()}

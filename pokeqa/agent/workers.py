@@ -21,6 +21,7 @@ from ..retrieval.gather import Slot, gather
 from .plan import Json, Step
 from .results import Results, StepResult
 from .stats import StatsWorker
+from .told import told_outputs
 from .tools import SOURCE_TOOLS
 from .values import Names
 
@@ -89,6 +90,10 @@ class Workers:
         if step.worker == "stats_worker":
             return await asyncio.to_thread(self._stats.run, step, results, request.understanding.language)
         return await self._ask(_SOURCES[step.worker], step, results, request)
+
+    def told(self, result: StepResult, request: ChatRequest) -> dict[str, Json]:
+        """What a step gave, as people read it in the question's language."""
+        return told_outputs(result, self._names, Context(self._dataset, request.understanding.language))
 
     async def _ask(self, source: str, step: Step, results: Results, request: ChatRequest) -> StepResult:
         """Ask one source a question in words, about what an earlier step found."""

@@ -18,7 +18,7 @@ from ..errors import PlanError, PokeqaError
 from .planner import PlanMemory, Planned, Planner
 from .record import StepRecord
 from .results import NothingFoundError
-from .run import ClientLeftError, Run, short_outputs
+from .run import ClientLeftError, Run
 from .workers import WorkerNotAllowedError, Workers
 
 logger = logging.getLogger(__name__)
@@ -179,7 +179,7 @@ class AgentWorkflow(Workflow):
             else:
                 run.results[one.id] = result
                 own.state, own.message = "done", result.message
-                own.outputs = short_outputs(result)
+                own.outputs = self._workers.told(result, run.request)
                 if result.title and result.source is None:
                     own.title = run.phrases.say("agent.titled", title=own.title, what=result.title)
                 if result.outputs.get("names") == []:
