@@ -45,7 +45,7 @@ from .names import NameIndex
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import is_choice, riddle_of, segments, subsegments
+from .split import corrected, is_choice, riddle_of, segments, subsegments
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
 #: Words that set a name against the one that is meant.
@@ -126,7 +126,7 @@ class Parser:
             return replace(answered, text=text, mentions=tuple(self._mentions(tokens)), self_contained=False)
         language = answer_language(text, tokens, locale)
         context = self._context(history)
-        parts, used_context, full_text = self._parts(text, list(tokens), context, language)
+        parts, used_context, full_text = self._corrected(text, list(tokens), context, language)
         mentions = tuple(self._mentions(tokens))
         signature = self._signature(parts, tokens, full_text, used_context, language)
         done = time.perf_counter()
@@ -173,6 +173,22 @@ class Parser:
         return last or Context.after(None, tokens, text, None)
 
     # ------------------------------------------------------------------ parts
+
+    def _corrected(
+        self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
+    ) -> tuple[list[Part], bool, str]:
+        """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
+        kept = corrected(text, tokens)
+        if len(kept) < len(tokens):
+            before = tokens[: -len(kept) - 1]
+            said, meant = ([t for t in some if t.has("mon")] for some in (before, kept))
+            if _only_names(kept) and len(said) == len(meant) == 1:
+                # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
+                kept = [meant[0] if token is said[0] else token for token in before]
+            found = self._parts(text, kept, context, language)
+            if all(part.question is not None for part in found[0]):
+                return found
+        return self._parts(text, tokens, context, language)
 
     def _parts(
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage

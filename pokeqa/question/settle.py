@@ -17,8 +17,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = list(tokens)
-    for i, token in enumerate(tokens):
+    result = _superlatives(tokens)
+    for i, token in enumerate(result):
         names = [n for n in _NAMES if token.has(n)]
         if not names:
             continue
@@ -50,6 +50,31 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             # Two names of equal right: a Pokémon in most questions; the frames still see the type.
             readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
             result[i] = replace(token, readings=readings)
+    return result
+
+
+#: "Most" and the comparative that it makes a superlative may stand this far apart (一番 素早さ が 高い).
+_MOST_REACH = 4
+
+
+def _superlatives(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with "most" and the comparative behind it read as one superlative: 一番素早さが高い is the fastest."""
+    result = list(tokens)
+    for i, token in enumerate(tokens):
+        if not token.has("most"):
+            continue
+        for k in range(i + 1, min(i + 1 + _MOST_REACH, len(tokens))):
+            senses = [sense.partition(":") for sense in tokens[k].readings.get("cmp", ())]
+            named = any(t.has("attr") for t in tokens[i + 1 : k])
+            found = tuple(
+                f"{'' if named else attribute}:{'max' if direction == 'gt' else 'min'}"
+                for attribute, _, direction in senses
+                if direction in ("gt", "lt")
+            )
+            if found:
+                result[i] = replace(token, readings={"filler": ("filler",)})
+                result[k] = replace(tokens[k], readings={"sup": tuple(dict.fromkeys(found))})
+                break
     return result
 
 

@@ -14,6 +14,19 @@ _STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)")
 COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 
+def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """The tokens behind the last word that takes back what was said before it ("Snover... no wait, Abomasnow's type?").
+
+    Such a word stands behind a sign, and something with content follows it.
+    """
+    for i in range(len(tokens) - 1, 0, -1):
+        if not tokens[i].has("correction") or i + 1 == len(tokens):
+            continue
+        if re.search(r"[^\w\s]", text[tokens[i - 1].origin[1] : tokens[i].origin[0]]):
+            return list(tokens[i + 1 :])
+    return list(tokens)
+
+
 def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[list[Token]]:
     """The tokens in runs, parted where the text between two neighbours matches."""
     runs: list[list[Token]] = []

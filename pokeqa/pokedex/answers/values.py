@@ -6,7 +6,7 @@ their values from here, so that they never disagree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...question.algebra import NOW, Attribute, Measure, Mon, Scope, Sum, Unit
@@ -37,6 +37,10 @@ class Value:
     row: Row
     key: str = ""
     count: int = 1
+
+
+#: Reads one attribute of a Pokémon.
+Reader = Callable[[Mon | Pokemon, Context, Scope], Value]
 
 
 def value_of(
@@ -96,6 +100,21 @@ def _stats(mon: Mon | Pokemon, context: Context, scope: Scope) -> Value:
     stats = context.stats(mon, scope)
     text = stat_list(context, stats) if stats else None
     return Value(text, _pokemon_row(context, mon, "stats", text, scope))
+
+
+def _extreme_stat(choose: Callable[[Iterable[int]], int], field: str) -> Reader:
+    """Reads the highest or the lowest base stat; several where they tie."""
+
+    def read(mon: Mon | Pokemon, context: Context, scope: Scope) -> Value:
+        stats = context.stats(mon, scope)
+        if not stats:
+            return Value(None, _pokemon_row(context, mon, "stats", None, scope))
+        bound = choose(stats.values())
+        names = [context.stat_name(stat) for stat, value in stats.items() if value == bound]
+        text = context.say("facts.stat-and-value", stats=context.phrases.join(names), value=bound)
+        return Value(text, _pokemon_row(context, mon, field, text, scope), count=len(names))
+
+    return read
 
 
 def stat_list(context: Context, stats: Mapping[str, int]) -> str:
@@ -257,7 +276,7 @@ def _status(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
 
 
 #: The attributes with a reader of their own; the numeric ones are read by `number_value`.
-READERS: dict[Attribute, Callable[[Mon | Pokemon, Context, Scope], Value]] = {
+READERS: dict[Attribute, Reader] = {
     "type": _types,
     "stats": _stats,
     "ability": _abilities,
@@ -278,6 +297,8 @@ READERS: dict[Attribute, Callable[[Mon | Pokemon, Context, Scope], Value]] = {
     "genus": _genus,
     "forms": _forms,
     "status": _status,
+    "best-stat": _extreme_stat(max, "stats.highest"),
+    "worst-stat": _extreme_stat(min, "stats.lowest"),
 }
 
 #: Every attribute that `value_of` can read.

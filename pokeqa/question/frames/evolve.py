@@ -33,7 +33,8 @@ def evolve(clause: Clause) -> Query | None:
         return None
     ways = clause.find("evolveby", "trade", "friendship")
     if ways and clause.find("bool", "or") and len(mons) == 1:
-        clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))  # "by level or by trading?"
+        ways = clause.find("evolveby")  # "by level or by trading?"
+        clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))
         aspect, yes_no = "how", False
     if _names_a_move(clause, mons):
         aspect = "how"

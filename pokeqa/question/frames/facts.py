@@ -119,6 +119,8 @@ def facts(clause: Clause) -> Query | None:
     if found == ["happiness"] and clause.has("require"):
         return None  # what an evolution takes
     _take_count(clause, found, mons)
+    if len(found) > 1 and clause.has("noun", "dex"):
+        found = [a for a in found if a != "profile"]  # 图鉴里是什么颜色: the Pokédex is where that is written
     if not found and _asks_for_class(clause):
         found = ["status"]
     if (
