@@ -118,11 +118,7 @@ def facts(clause: Clause) -> Query | None:
         return None
     if found == ["happiness"] and clause.has("require"):
         return None  # what an evolution takes
-    _take_count(clause, found, mons)
-    if len(found) > 1 and clause.has("noun", "dex"):
-        found = [a for a in found if a != "profile"]  # 图鉴里是什么颜色: the Pokédex is where that is written
-    if not found and _asks_for_class(clause):
-        found = ["status"]
+    found = _refined(clause, found, mons)
     if (
         "ability" in found
         and "hidden-ability" in found
@@ -163,6 +159,14 @@ def facts(clause: Clause) -> Query | None:
     clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
+    """The attributes with what stands around them counted in."""
+    _take_count(clause, found, mons)
+    if len(found) > 1 and clause.has("noun", "dex"):
+        return [a for a in found if a != "profile"]  # 图鉴里是什么颜色: the Pokédex is where that is written
+    return ["status"] if not found and _asks_for_class(clause) else found
 
 
 def _take_count(clause: Clause, found: list[str], mons: list[int]) -> None:
