@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..availability import Availability
-from ..events import Delta, Event, Progress
+from ..events import Delta, Event, Finished, Progress
 from ..generation.extractive import compose
 from ..generation.llm import LanguageModel, LanguageModelError
 from ..generation.relevance import Relevance, concepts_of, text_of
@@ -111,7 +111,7 @@ class RetrievalLayer:
                 return
         async with aclosing(inner.ask(request)) as events:
             async for event in events:
-                yield event
+                yield _with_error(event, draft)
 
     # ------------------------------------------------------------------ retrieval
 
@@ -310,6 +310,15 @@ class RetrievalLayer:
         request.trace.add(
             "grounding", decision, why, started_ms=request.trace.now_ms(), detail=draft.grounding.to_json()
         )
+
+
+def _with_error(event: Event, draft: Draft) -> Event:
+    """The event; the end of an answer also says why the language model gave none."""
+    if not isinstance(event, Finished) or draft.error is None:
+        return event
+    language = draft.understanding.language
+    notes = [draft.error.sentence(language), *([event.message] if event.message else [])]
+    return replace(event, message=phrases_for(language).say("list.sentence").join(notes))
 
 
 # --------------------------------------------------------------------------- refs

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -36,6 +37,19 @@ CSV_DIALECT = 'HEADER=false, AUTO_DETECT=false, DELIM=",", QUOTE="\\"", ESCAPE="
 STALE_BUILD_S = 3600.0
 
 _BUILDING = threading.Lock()
+
+
+def _ladybug() -> Any:
+    """The package. Raises `GraphError` where it is not installed.
+
+    It would load its native part with symbols that every library loaded later sees; llama.cpp then aborts the process.
+    Loaded here first, the symbols stay its own; only its extensions would need them, and none is used.
+    """
+    try:
+        import_module("ladybug._lbug")
+        return import_module("ladybug")
+    except ImportError as error:
+        raise GraphError("The package ladybug is not installed. Install it: pip install ladybug.") from error
 
 
 def graph_path(data_dir: FilePath, dataset: Dataset) -> FilePath:
@@ -83,8 +97,7 @@ def _build(path: FilePath, dataset: Dataset) -> None:
 
 
 def _fill(work: FilePath, dataset: Dataset) -> None:
-    import ladybug
-
+    ladybug = _ladybug()
     rows = GraphRows(dataset)
     csv_dir = work / "csv"
     csv_dir.mkdir()
@@ -147,7 +160,7 @@ class LadybugEngine:
     dialect: Dialect = "ladybug"
 
     def __init__(self, path: FilePath) -> None:
-        import ladybug
+        ladybug = _ladybug()
 
         self.title = "ladybug (embedded)"
         try:

@@ -45,10 +45,8 @@ def open_engine(settings: Settings, dataset: Dataset) -> GraphEngine:
             server.close()
             raise
         return server
-    try:
-        from ..graph.ladybug_engine import LadybugEngine, ensure_graph
-    except ImportError as error:
-        raise GraphError("The package ladybug is not installed. Install it: pip install ladybug.") from error
+    from ..graph.ladybug_engine import LadybugEngine, ensure_graph
+
     return LadybugEngine(ensure_graph(settings.data_dir, dataset))
 
 
