@@ -131,8 +131,10 @@ class Redis:
         self._process.wait()
 
 
-def run(where: str, processes: int, seconds: float, redis: Redis | None) -> dict[str, float]:
-    """Run the processes, kill one every five seconds, and add up what they tell."""
+def run(
+    where: str, processes: int, seconds: float, redis: Redis | None, kill_every_s: float = KILL_EVERY_S
+) -> dict[str, float]:
+    """Run the processes, kill one every `kill_every_s` seconds, and add up what they tell."""
     ends = time.monotonic() + seconds
     seed = 0
     running: list[tuple[subprocess.Popen[str], IO[str]]] = []
@@ -160,7 +162,7 @@ def run(where: str, processes: int, seconds: float, redis: Redis | None) -> dict
         start()
     kills = largest = restarts = on_disk = 0
     backend = backend_of(where)
-    next_kill = time.monotonic() + KILL_EVERY_S
+    next_kill = time.monotonic() + kill_every_s
     restart_at = [ends - seconds * share for share in (0.33, 0.66)] if redis is not None else []
     while time.monotonic() < ends:
         time.sleep(0.25)
@@ -168,7 +170,7 @@ def run(where: str, processes: int, seconds: float, redis: Redis | None) -> dict
             largest = max(largest, backend.size()[1])
         on_disk = max(on_disk, _size_on_disk(where))
         if time.monotonic() > next_kill:
-            next_kill += KILL_EVERY_S
+            next_kill += kill_every_s
             victim, output = running.pop(0)
             victim.send_signal(signal.SIGKILL)
             victim.wait()
@@ -230,6 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--processes", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--kill-every", type=float, default=KILL_EVERY_S, metavar="SECONDS")
     parser.add_argument("--redis", metavar="URL", help="a Redis server in place of the disk")
     parser.add_argument("--start-redis", action="store_true", help="start a Redis server, and restart it twice")
     parser.add_argument("--json", action="store_true", help="print one flat JSON object")
@@ -243,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         redis = Redis(Path(folder)) if options.start_redis else None
         try:
             where = redis.url if redis is not None else options.redis or str(Path(folder) / "cache")
-            figures = run(where, options.processes, options.seconds, redis)
+            figures = run(where, options.processes, options.seconds, redis, options.kill_every)
         finally:
             if redis is not None:
                 redis.stop()

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from pokeqa.body import InvalidFieldError, MalformedJsonError, read_body
-from pokeqa.request import WORKERS, ChatBody, Meta, Trace
+from pokeqa.request import WORKERS, ChatBody, Meta, Trace, Turn, conversation_name
 
 
 def test_a_bare_question_gets_the_documented_defaults():
@@ -75,3 +75,16 @@ def test_trace_steps_travel_with_rounded_times():
 def test_the_models_say_in_the_schema_that_unknown_fields_are_refused():
     assert ChatBody.model_json_schema()["additionalProperties"] is False
     assert Meta.model_json_schema()["additionalProperties"] is False
+
+
+def test_a_conversation_keeps_its_name_when_its_first_turns_are_cut_off():
+    first, later = Turn(role="user", content="What is a  shiny？"), Turn(role="user", content="And the odds?")
+
+    named = [
+        conversation_name([], "What is a shiny?"),
+        conversation_name([first], "And the odds?"),
+        conversation_name([first, later], "And in Gen 2?"),
+    ]
+
+    assert len(set(named)) == 1
+    assert named[0] != conversation_name([later], "And in Gen 2?")

@@ -83,7 +83,9 @@ def build_caches_tab(opened: Callable[..., object], engine: Engine, settings: Se
             return render_problem(str(error))
 
     quiet: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
-    opened(show, None, [figures, search, listing, kept], concurrency_limit=None, **quiet)
+    # Whoever moves on quickly is shown the last tab all the same.
+    shown = [figures, search, listing, kept]
+    opened(show, None, shown, concurrency_limit=None, trigger_mode="multiple", **quiet)
     search.submit(find, None, [listing, kept], concurrency_limit=2, **quiet)
     listing.delete(forget, None, [figures, listing, kept], concurrency_limit=1, **quiet)
     explorer.submit(compare, None, verdict, concurrency_limit=4, **quiet)
