@@ -151,6 +151,8 @@ class Settings(BaseSettings):
     agent_tokens_max: int = Field(default=12_000, ge=0)
     #: A language model on the same server that makes the plans; None: the one that writes.
     planner_model: str | None = None
+    #: How long a language model may take for a plan; then the rules plan.
+    planner_timeout_s: float = Field(default=30.0, gt=0)
     #: Who plans first where there is a language model: "rules" leaves to it what the rules cannot take apart, "llm"
     #: asks it always; "auto": "llm" where `planner_model` is set.
     planner: Literal["auto", "rules", "llm"] = "auto"

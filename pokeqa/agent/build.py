@@ -59,4 +59,13 @@ def build_planner(
     first: First = "llm" if settings.planner_model is not None else "rules"
     if settings.planner != "auto":
         first = settings.planner
-    return LlmPlanner(model, rules, parser, names, stats, first, tokens_max=settings.agent_tokens_max)
+    return LlmPlanner(
+        model,
+        rules,
+        parser,
+        names,
+        stats,
+        first,
+        tokens_max=settings.agent_tokens_max,
+        timeout_s=settings.planner_timeout_s,
+    )

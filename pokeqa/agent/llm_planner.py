@@ -7,6 +7,7 @@ name or a number that the question does not contain is refused, and the rules pl
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -59,7 +60,7 @@ class LlmPlanner:
 
     def __init__(
         self, model: StructuredModel, rules: RulePlanner, parser: Parser, names: Names, stats: StatsWorker,
-        first: First, *, tokens_max: int,
+        first: First, *, tokens_max: int, timeout_s: float = 30.0,
     ) -> None:  # fmt: skip
         self._model = model
         self._rules = rules
@@ -68,6 +69,7 @@ class LlmPlanner:
         self._stats = stats
         self._first = first
         self._tokens_max = tokens_max
+        self._timeout_s = timeout_s
 
     async def plan(self, asked: PlanRequest) -> Planned:
         """The plan of whoever comes first, of the other where that one has none that is whole."""
@@ -86,9 +88,12 @@ class LlmPlanner:
         try:
             tools = usable_tools(asked.tools, asked.workers)
             schema = plan_schema(tools, allowed, STEPS_MAX)
-            text = await self._model.write_json(messages, schema, report, max_tokens=PLAN_MAX_TOKENS)
+            async with asyncio.timeout(self._timeout_s):
+                text = await self._model.write_json(messages, schema, report, max_tokens=PLAN_MAX_TOKENS)
             plan = self._read(text, tools, allowed)
-        except (PlanError, LanguageModelError) as error:
+        except (PlanError, LanguageModelError, TimeoutError) as failure:
+            late = isinstance(failure, TimeoutError)
+            error = f"There was no plan within {self._timeout_s:g} s." if late else str(failure)
             spent = _spent(messages, text, report)
             detail: dict[str, Json] = {**by_rules.detail, "llm": f"refused: {error}", "model": self._model.name}
             why = f"{by_rules.why}; the language model's plan was refused: {error}"
