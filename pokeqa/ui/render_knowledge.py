@@ -217,7 +217,7 @@ def _documents(view: KnowledgeView, *, removable: bool) -> str:
     if not view.documents:
         return f'{heading}<p class="muted">{both("knowledge.no_documents")}</p>'
     rows = "".join(_document(document, removable=removable) for document in view.documents)
-    columns = (("document", ""), ("passages", "right"), ("size", "right"), ("added", ""))
+    columns = (("document", ""), ("passages", "right"), ("length", "right"), ("added", ""))
     head = "".join(f'<th scope="col" class="{style}">{both(f"knowledge.{name}")}</th>' for name, style in columns)
     return (
         f'{heading}<div class="table-scroll"><table class="plain kb-documents"><thead><tr>{head}'

@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from pokeqa.errors import RequestError, SourceError
+from pokeqa.pokedex.phrases import phrases_for
 from pokeqa.retrieval import bases as module
 from pokeqa.retrieval.bases import FileOutcome, Indexing, IndexingStoppedError, KnowledgeBases
 from pokeqa.retrieval.builtin import BUILTIN_ID
@@ -189,6 +191,57 @@ def test_word_counts_follow_every_change(bases: KnowledgeBases) -> None:
     bases.add_files("notes", [RAIN, SUN])
     bases.add_files("notes", [("sun.md", b"# Sand\n\nTyranitar brings sand.")])
     assert bases.catalogue.frequencies("notes", ["bring", "rain", "torkoal"]) == ({"bring": 2, "rain": 1}, 2)
+
+
+def test_the_catalogue_can_be_read_while_a_long_document_is_counted(
+    bases: KnowledgeBases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bases.create("t", "notes")
+    bases.add_files("notes", [RAIN])
+    cut, read = Document.chunks, []
+
+    def slowly(document: Document, db_id: str) -> object:
+        reader = threading.Thread(target=lambda: read.append(bases.version("notes")), daemon=True)
+        reader.start()
+        reader.join(10)
+        assert not reader.is_alive(), "reading waits for the counting to end"
+        return cut(document, db_id)
+
+    monkeypatch.setattr(Document, "chunks", slowly)
+    bases.add_files("notes", [("rain.md", b"# Rain\n\nAnother text about rain."), SUN])
+    assert len(read) > 3
+
+
+def test_a_base_at_work_refuses_to_lose_something(bases: KnowledgeBases, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BUSY_WAIT_S", 0.05)
+    bases.create("t", "notes")
+    bases.add_files("notes", [RAIN])
+    with bases._writer("notes"):
+        for change in (lambda: bases.delete("notes"), lambda: bases.remove_documents("notes", ["rain.md"])):
+            with pytest.raises(RequestError, match="is being indexed"):
+                change()
+    assert [document.id for document in bases.documents("notes")] == ["rain.md"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant", "ja"])
+def test_outcomes_are_said_in_the_language_asked_for(bases: KnowledgeBases, language: str) -> None:
+    bases.create("t", "notes")
+    outcomes = bases.add_files("notes", [RAIN, ("copy.md", RAIN[1]), ("empty.txt", b" ")], language=language)
+    said = [phrases_for(language).say(key, name=name) for key, name in
+            (("knowledge.duplicate", "rain.md"), ("file.empty", "empty.txt"))]  # fmt: skip
+    assert [outcome.message for outcome in outcomes] == [None, *said]
+
+
+def test_the_state_of_a_base_follows_what_is_indexed(bases: KnowledgeBases, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = bases.create("t", "notes")
+    assert bases.state(base) == "empty"
+    assert bases.state(bases.get(BUILTIN_ID)) == "waiting"
+    bases.add_files("notes", [RAIN])
+    assert bases.state(bases.get("notes")) == "ready"
+    bases.catalogue.forget_collection(bases.open("notes").name)
+    assert bases.state(bases.get("notes")) == "waiting"
+    bases.finish("notes")
+    assert bases.state(bases.get("notes")) == "ready"
 
 
 def test_removing_what_is_not_there_is_said(bases: KnowledgeBases) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -384,6 +385,18 @@ def test_the_graph_is_built_once(tmp_path: Path, dataset: Dataset):
 
     assert set(built) == {graph_path(tmp_path, dataset)}
     assert [path.name for path in (tmp_path / "graph").iterdir()] == [built[0].parent.name]
+
+
+@pytest.mark.parametrize(("package", "uri"), [("ladybug", None), ("neo4j", "bolt://127.0.0.1:9")])
+async def test_a_missing_engine_is_said(
+    tmp_path: Path, dataset: Dataset, asking: Asking, monkeypatch: pytest.MonkeyPatch, package: str, uri: str | None
+):
+    monkeypatch.setitem(sys.modules, package, None)  # as if it could not be found
+    source = GraphSource(Settings(data_dir=tmp_path, neo4j_uri=uri), dataset)
+
+    with pytest.raises(GraphError, match=f"The package {package} is not installed"):
+        await source.search(asking("How are Pikachu and Clefairy connected?", use_graph=True))
+    await source.close()
 
 
 async def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, dataset: Dataset):

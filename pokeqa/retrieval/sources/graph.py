@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, TypeVar
 
 from ...errors import SourceError
@@ -34,6 +35,11 @@ THREADS = 4
 
 def open_engine(settings: Settings, dataset: Dataset) -> GraphEngine:
     """The engine of the settings, filled with the dataset; blocks while the graph is built or loaded."""
+    package = "neo4j" if settings.neo4j_uri else "ladybug"
+    try:
+        import_module(package)
+    except ImportError as error:
+        raise GraphError(f"The package {package} is not installed. Install it: pip install {package}.") from error
     if settings.neo4j_uri:
         from ..graph.neo4j_engine import Neo4jEngine
 
