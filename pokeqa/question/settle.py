@@ -33,7 +33,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
         ):  # fmt: skip
             kept = "move"
         elif "ability" in names and (
-            (before is not None and before.has("noun", "ability"))
+            (before is not None and before.has("noun", "ability") and not _is_asked_for(tokens, i - 1))
             or (after is not None and after.has("noun", "ability"))
         ):
             kept = "ability"
@@ -80,6 +80,12 @@ def _superlatives(tokens: Sequence[Token]) -> list[Token]:
 
 #: What a move has and a Pokémon has not.
 _MOVE_ONLY = frozenset({"power", "accuracy", "pp", "priority", "damage-class", "contact"})
+
+
+def _is_asked_for(tokens: Sequence[Token], i: int) -> bool:
+    """Is the noun what a which-word asks for? 哪个特性免疫地面 names no ability behind it."""
+    which = i > 0 and (tokens[i - 1].has("wh", "which") or tokens[i - 1].has("wh", "what"))
+    return which and len(tokens[i + 1].readings) > 1
 
 
 def _only_a_move_has(tokens: Sequence[Token], i: int) -> bool:

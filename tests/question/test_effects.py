@@ -32,7 +32,7 @@ def test_a_question_about_an_effect_is_answered(row: dict[str, Any], parser: Par
         assert part.question is not None, part.why
         assert can_answer(part.question.query, dataset)
         given = answer(part.question, dataset, understanding.language)
-        assert any(row.field in ("effect", "meta", "evolution", "form") for row in given.rows)
+        assert any(row.field in ("effect", "meta", "evolution", "form", "factor", "count") for row in given.rows)
         texts.append(given.text)
     text = re.sub(r" ?\[\d+\]", "", "\n".join(texts))
     for said in row["says"]:

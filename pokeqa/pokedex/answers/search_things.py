@@ -19,6 +19,7 @@ from ..answer import Answer, Row
 from ..conditions import compile_move_condition
 from ..model import Ability, Move, Type
 from ..numbers import OPERATORS, move_number_of
+from . import ability_search
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import leaves
@@ -39,6 +40,8 @@ def answer(query: Search, context: Context) -> Answer:
     """The moves, types or abilities that fulfil a condition."""
     if query.what == "move":
         return _moves(query, context)
+    if query.what == "ability" and ability_search.can_answer(query):
+        return ability_search.answer(query, context)
     if query.what == "type":
         records: Sequence[Type | Ability] = [context.dataset.types[one] for one in context.dataset.chart_types()]
     else:

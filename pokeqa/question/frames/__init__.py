@@ -7,6 +7,7 @@ below decides only between readings that explain everything.
 from __future__ import annotations
 
 from ..clause import Frame
+from .abilities import immune_by_ability
 from .breeding import breeding, gender
 from .catching import catch
 from .compare import compare
@@ -49,6 +50,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("contrast", contrast),
     ("similar", similar),
     ("measured", measured),
+    ("immune_by_ability", immune_by_ability),
     ("dex_lookup", dex_lookup),
     ("history", history),
     ("learn", learn),

@@ -9,6 +9,7 @@ from typing import Any
 from ...paths import DATA
 from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
+from .abilities import asks_for_ability
 
 _NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all", "strengths": "strong"}
 
@@ -82,6 +83,8 @@ def _types(clause: Clause, i: int, found: list[_Entity]) -> int:
 
 def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
+    if asks_for_ability(clause):
+        return None  # an answer in types would not name one
     if clause.is_universal():
         return None
     if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move")):

@@ -1,0 +1,31 @@
+"""Which abilities do something that the match-up rules know for certain."""
+
+from __future__ import annotations
+
+from ..algebra import NOW, Defends, Query, Search
+from ..clause import Clause
+
+
+def asks_for_ability(clause: Clause) -> bool:
+    """Is an ability what is asked for: "which ability", 哪些特性?"""
+    return any(clause.at(i - 1, "wh", "which", "what") for i in clause.find("noun", "ability", again=True))
+
+
+def immune_by_ability(clause: Clause) -> Query | None:
+    """ "Which abilities make immune to Ground?", 哪些特性免疫地面属性: the abilities, not who has them."""
+    nouns = clause.find("noun", "ability")
+    types = clause.find("type")
+    immune = [*clause.find("mu", "immune:def"), *clause.find("attr", "immunity")]
+    if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or clause.mons() or clause.is_yes_no():
+        return None
+    asks = any(clause.at(i, "wh", "which", "what") or clause.at(i, "list") for i in (nouns[0] - 1, nouns[0] - 2))
+    if not asks or immune[0] < nouns[0] or types[0] < nouns[0] or clause.has("neg") or clause.scope() is not NOW:
+        return None
+    named = [i for i in clause.find("ability") if i not in immune]
+    if named or any(i not in immune and not clause.at(i, "mu", "effect:att") for i in clause.find("mu")):
+        return None
+    if any(i < nouns[0] for i in clause.find("noun", "pokemon")):
+        return None  # "Which Pokémon with which ability ..."
+    clause.take(*nouns, *types, *immune, *clause.find("mu", "effect:att"), *clause.find("grant"))
+    clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"), *clause.find("exist"))
+    return Search("ability", Defends(clause.value(types[0], "type"), "immune"))
