@@ -14,6 +14,9 @@ from ..pokedex.model import STATS
 from .calculations import Spread, Stat
 from .clause import Clause
 
+#: The levels that battles are held at.
+_USUAL_LEVELS = (50, 100)
+
 #: The most EVs one stat could ever have (252 since generation 6).
 _MOST_EVS = 255
 
@@ -60,6 +63,16 @@ def levels(clause: Clause) -> list[Level]:
     for i in clause.find("exp", "maxlevel"):
         found.append(Level(i, MAX_LEVEL))
         clause.take(i)
+    return found
+
+
+def plain_levels(clause: Clause) -> list[Level]:
+    """A usual level without the word: "at 50"."""
+    found = [
+        Level(i, value) for i in clause.find("number")
+        if (value := whole(clause, i)) in _USUAL_LEVELS and clause.tokens[i - 1].text.casefold() == "at"
+    ]  # fmt: skip
+    clause.take(*(one.at for one in found))
     return found
 
 
@@ -135,7 +148,9 @@ def _investments(clause: Clause, result: Training) -> None:
     for tag, most, found in (("ev", _MOST_EVS, result.evs), ("iv", MAX_IV, result.ivs)):
         words = clause.find("attr", "ev-yield") if tag == "ev" else clause.find("iv", "iv")
         for i in words:
-            numbers = [k for k in (i - 1, i - 2, i + 1, i + 2) if clause.at(k, "number") and k not in clause.used]
+            behind = clause.at(i + 1, "number") and not _is_training(clause, i + 2)
+            near = (i + 1, i - 1, i - 2, i + 2) if behind else (i - 1, i - 2, i + 1, i + 2)
+            numbers = [k for k in near if clause.at(k, "number") and k not in clause.used]
             stat, between = _stat_near(clause, i)
             for k in numbers:
                 value = whole(clause, k)
@@ -152,6 +167,10 @@ def _investments(clause: Clause, result: Training) -> None:
     for i in clause.find("iv", "full", "none"):
         result.ivs.append((i, None, MAX_IV if clause.at(i, "iv", "full") else 0))
         clause.take(i)
+
+
+def _is_training(clause: Clause, i: int) -> bool:
+    return clause.at(i, "iv") or clause.at(i, "attr", "ev-yield") or clause.at(i, "wh", "level")
 
 
 def _free_between(clause: Clause, a: int, b: int) -> tuple[int, ...]:

@@ -38,6 +38,8 @@ def catch(clause: Clause) -> Query | None:
     clause.take(*clause.find("catch", "calculator", "hypothetical"), *clause.find("itemuse"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("passive"), *clause.find("list"))
     clause.take(*clause.find("learn", "learn"), *clause.find("pron", "it"))
+    if condition:
+        clause.take(*clause.find("suppose"))  # the state of the wild Pokémon is all that is supposed
     if clause.has("wh", "howmany"):
         clause.take(*clause.find("mu", "effect:def"))  # "how many does it take"
     ball = clause.value(balls[0], "ball") if balls else "poke-ball"

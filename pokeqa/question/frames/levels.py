@@ -8,15 +8,18 @@ from ...pokedex.formulas.stats import FIRST_WITH_NATURES, MAX_LEVEL
 from ..algebra import NOW, Facts, Query, Scope
 from ..calculations import ALL_STATS, Experience, Outspeed, Stat, StatAt
 from ..clause import Clause
-from ..slots import bare_evs, levels, stat_at, training, whole
+from ..slots import bare_evs, levels, plain_levels, stat_at, training, whole
 
 
 def experience(clause: Clause) -> Query | None:
     """ "How much exp does Garchomp need from level 50 to 60?", 烈咬陆鲨升到100级要多少经验."""
     words = clause.find("exp", "exp")
     mons = clause.mons()
-    if not words or len(mons) != 1 or clause.has("sup") or clause.has("cmp"):
+    more = [i for i in clause.find("cmp") if clause.tokens[i].text.casefold() == "more"]
+    tops = [i for i in clause.find("sup", ":max") if clause.tokens[i].text.casefold() in ("max", "maximum")]
+    if not words or len(mons) != 1 or len(clause.find("sup")) > len(tops) or len(clause.find("cmp")) > len(more):
         return None
+    clause.take(*more)
     found = [level.value for level in levels(clause)]
     for i in clause.find("number"):
         # "from level 50 to 60": the second number needs no word of its own.
@@ -29,6 +32,9 @@ def experience(clause: Clause) -> Query | None:
     if gives and not found and not clause.is_yes_no():
         clause.take(*mons, *words, *gives, *clause.find("wh", "howmany", "howmuch"), *clause.find("list"))
         return Facts((clause.mon(mons[0]),), ("base-experience",))
+    if not found and tops:
+        clause.take(*tops)  # "exp to max"
+        found = [MAX_LEVEL]
     if not found and any(_says_all(clause, i) for i in clause.find("exp", "reach")):
         found = [MAX_LEVEL]
     if not 1 <= len(found) <= 2:
@@ -58,6 +64,8 @@ def stats_at_level(clause: Clause) -> Query | None:
     level = levels(clause)
     trained = training(clause)
     bare_evs(clause, trained)
+    if not level:
+        level = plain_levels(clause)
     extreme, stats = _extreme(clause)
     if not trained.consistent or len(level) > 1:
         return None

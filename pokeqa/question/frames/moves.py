@@ -71,7 +71,8 @@ def exclusive(clause: Clause) -> Query | None:
     only = [*clause.find("signature", "only"), *clause.find("adv", "only")]
     if len(mons) > 1 or len(moves) > 1 or not (mons or moves):
         return None
-    if not words and not (only and clause.has("learn", "learn")):
+    learns = clause.has("learn", "learn") or (clause.language != "en" and clause.has("aux", "can"))
+    if not words and not (only and learns):
         return None
     yes_no = clause.is_yes_no()
     if mons and not moves and not words and not (only and clause.has("noun", "move")):
@@ -80,6 +81,7 @@ def exclusive(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *moves, *words, *only, *clause.find("learn", "learn"), *clause.find("noun", "move"))
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "name"))
+    clause.take(*clause.find("ev", "family"))
     if clause.scope() != NOW or clause.is_negated():
         return None
     mon = clause.mon(mons[0]) if mons else None
@@ -101,10 +103,13 @@ def compare_moves(clause: Clause) -> Query | None:
     own = {s.split(":")[0] for s in senses}
     if not found and "total" in own:
         found = ["power"]
+    elif not found and "speed" in own:
+        found = ["priority"]  # of moves, the faster one is the one that goes first
     versus = [i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "against")]
-    if len(set(found)) != 1 or not (senses or versus or clause.has("prep", "between")):
+    first = found == ["priority"] and (clause.has("wh", "which", "who") or clause.is_yes_no())
+    if len(set(found)) != 1 or not (senses or versus or first or clause.has("prep", "between")):
         return None
-    if any(o not in ("", "total") for o in own) and not own & {"", "total"}:
+    if any(o not in ("", "total", "speed") for o in own) and not own & {"", "total", "speed"}:
         return None
     least = any(s.endswith((":lt", ":min")) for s in senses)
     yes_no = clause.is_yes_no()
