@@ -13,6 +13,9 @@ from .lexer import Token
 _STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)")
 COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
+#: A sentence with more joints than this is not taken apart at each of them in turn.
+_MOST_JOINTS = 12
+
 
 def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
     """The tokens behind the last word that takes back what was said before it ("Snover... no wait, Abomasnow's type?").
@@ -56,6 +59,8 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
             yield pieces
     if any(token.text.casefold() == "both" for token in tokens):
         return  # "both Pikachu and Raichu" belong together
+    if sum(token.has("bool", "and") for token in tokens) > _MOST_JOINTS:
+        return
     for i, token in enumerate(tokens):
         if 0 < i < len(tokens) - 1 and token.has("bool", "and") and token.text.casefold() not in ("but", "yet"):
             yield [list(tokens[:i]), list(tokens[i + 1 :])]

@@ -10,6 +10,9 @@ from ..calculations import ALL_STATS, Experience, Outspeed, Stat, StatAt
 from ..clause import Clause
 from ..slots import bare_evs, levels, plain_levels, stat_at, training, whole
 
+#: What speaks of a level or of training; without any, a question about a stat is one about the base stat.
+_TRAINING = ("number", "sup", "extreme", "nature", "evs", "iv", "bend")
+
 
 def experience(clause: Clause) -> Query | None:
     """ "How much exp does Garchomp need from level 50 to 60?", 烈咬陆鲨升到100级要多少经验."""
@@ -55,7 +58,9 @@ def _says_all(clause: Clause, i: int) -> bool:
 def stats_at_level(clause: Clause) -> Query | None:
     """ "Garchomp's Speed at level 100 with Jolly, 252 EVs, 31 IVs", 烈咬陆鲨50级极速多少."""
     mons = clause.mons()
-    if len(mons) != 1 or clause.has("cmp") or clause.is_yes_no() or clause.has("move"):
+    if len(mons) != 1 or clause.has("cmp") or not any(clause.has(tag) for tag in _TRAINING) or clause.is_yes_no():
+        return None
+    if clause.has("move"):
         return None
     if any(stat_at(clause, i) is None for i in clause.find("mu")):
         return None

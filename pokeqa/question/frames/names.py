@@ -30,14 +30,14 @@ def translate(clause: Clause) -> Query | None:
     languages = clause.take_all("lang")
     if every and languages:
         return None
+    clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
+    clause.take(*clause.find("exist"), *clause.find("noun", "move", "ability", "item"))
+    if clause.leftover():
+        return None
     own = languages_of(spelled, names)
     usual = {"zh-hans", "zh-hant"} if clause.language.startswith("zh") else {clause.language}
     if not every and (not own or (not languages and usual.intersection(own))):
         return None  # a nickname is no name of a language, and the question's own names need no translation
-    clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
-    clause.take(*clause.find("exist"))
-    if isinstance(subject, Thing):  # "the ability Intimidate"; of a Pokémon the word asks for its ability
-        clause.take(*clause.find("noun", subject.kind))
     wanted = tuple(dict.fromkeys(clause.value(k, "lang") for k in languages))
     return Translate(subject, wanted, spelled, tuple(own), bool(every))
 
