@@ -32,7 +32,7 @@ STAT_ATTRIBUTES: tuple[Attribute, ...] = ("hp", "attack", "defense", "special-at
 POKEMON_NUMBERS: frozenset[Attribute] = frozenset({
     *STAT_ATTRIBUTES, "total", "height", "weight", "bmi", "generation", "dex-number", "id", "capture-rate", "hatch",
     "base-experience", "happiness", "gender-ratio", "growth-rate", "ev-yield", "weakness", "forms", "evolution",
-    "ability",
+    "ability", "name-length", "name-length-zh",
 })  # fmt: skip
 
 #: Attributes of a move with a numeric value.
@@ -92,6 +92,9 @@ def number_of(attribute: Measure, dataset: Dataset, scope: Scope = NOW) -> Pokem
         case "forms":
             forms = index_of(dataset).forms
             return lambda pokemon: forms[pokemon.species_id]
+        case "name-length" | "name-length-zh":
+            language = "en" if attribute == "name-length" else "zh-hans"
+            return lambda pokemon: _letters(species[pokemon.species_id].names.get(language))
         case "evolution":
             pokemon_of, ways = dataset.pokemon, dataset.evolutions_from
             return lambda pokemon: len({pokemon_of[way.to_pokemon_id].species_id for way in ways(pokemon)})
@@ -148,6 +151,11 @@ def _stat_number(attribute: Attribute, dataset: Dataset, scope: Scope) -> Pokemo
         return stats.get(attribute, stats.get(SPECIAL))
 
     return stat_then
+
+
+def _letters(name: str | None) -> int | None:
+    """How many letters or characters a name has; marks and spaces do not count."""
+    return None if name is None else sum(character.isalpha() or character.isdigit() for character in name)
 
 
 def _bmi(pokemon: Pokemon) -> float | None:

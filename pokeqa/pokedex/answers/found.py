@@ -37,6 +37,7 @@ FORM_CONDITIONS = (HasType, TypeCount, Number, NumberAgainst, HasAbility, Learns
 #: Numbers that belong to the species, whatever its form.
 SPECIES_NUMBERS = frozenset({
     "dex-number", "id", "generation", "capture-rate", "hatch", "happiness", "gender-ratio", "growth-rate", "forms",
+    "name-length", "name-length-zh",
 })  # fmt: skip
 
 

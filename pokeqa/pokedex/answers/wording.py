@@ -225,7 +225,8 @@ class Wording:
 
     def _clause(self, key: str, holds: bool, **values: str | int) -> str:
         root = "clause" if holds else "clause-not"
-        return self.context.say(f"{root}.{key}", n=self.number, kind=self.kind, **values)
+        article = "an" if str(values.get("noun", ""))[:1].lower() in "aeiou" and values.get("noun") else "a"
+        return self.context.say(f"{root}.{key}", n=self.number, kind=self.kind, article=article, **values)
 
     def _leaf(self, condition: Condition, holds: bool) -> tuple[str, dict[str, str | int]]:
         """The template of a leaf and what fills it."""

@@ -87,7 +87,7 @@ def _only_thin(clause: Clause, span: range, said: list[int]) -> bool:
     """Is there nothing with content between the two sides beyond the comparison?"""
     for k in span:
         thin = clause.at(k, "filler") or clause.at(k, "prep") or clause.at(k, "aux") or clause.at(k, "noun", "stat")
-        if k not in said and not thin and not clause.at(k, "pron", "it"):
+        if k not in said and not thin and not clause.at(k, "pron", "it", "them"):
             return False
     return True
 
@@ -104,7 +104,7 @@ def _comparative(clause: Clause, k: int) -> _Said | None:
             bare = any(s.startswith(":") for s in senses)
             return _Said("gt" if direction == "gt" else "lt", None if bare else own, [k])
         return _Said("eq", None, [k]) if clause.tokens[k].text.casefold() in ("equal",) else None
-    for op in ("gt", "ge", "lt", "le"):
+    for op in ("gt", "ge", "lt", "le", "eq"):
         if clause.at(k, "op", op):
             return _Said(op, None, [k])
     return None

@@ -9,6 +9,8 @@ from ..algebra import (
     Condition,
     Defends,
     Not,
+    Number,
+    Operator,
     Or,
     ShieldedByAbility,
 )
@@ -78,6 +80,10 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
     """ "a 4x weakness to Ice", 冰系四倍弱点: the noun in place of the verb."""
     pieces: list[Piece] = []
     for i in clause.find("attr", "weakness"):
+        counted = _count_piece(clause, i)
+        if counted is not None:
+            pieces.append(counted)
+            continue
         factor = i - 1 if clause.at(i - 1, "factor") else None
         relation = _with_factor(clause, factor, "weak")
         if relation is None:
@@ -98,6 +104,28 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
         clause.take(*taken, *range(i, end))
         pieces.append(Piece(min(taken), end, condition))
     return pieces
+
+
+def _count_piece(clause: Clause, i: int) -> Piece | None:
+    """ "no weaknesses", "only one weakness", "more than 5 weaknesses", 没有弱点, 只有一个弱点."""
+    k = i - 1
+    while clause.at(k, "filler") and not clause.at(k, "number"):
+        k -= 1
+    if clause.at(k, "neg", "neg") and k not in clause.used:
+        clause.take(k, i)
+        return Piece(k, i + 1, Number("weakness", "eq", 0))
+    if not clause.at(k, "number") or k in clause.used:
+        return None
+    op: Operator = "eq"
+    bounds: tuple[Operator, ...] = ("gt", "ge", "lt", "le")
+    for bound in bounds:
+        if clause.at(k - 1, "op", bound):
+            op = bound
+    taken = [k, i]
+    if clause.at(k - 1, "op") or clause.at(k - 1, "typecount") or clause.at(k - 1, "adv", "only"):
+        taken.append(k - 1)
+    clause.take(*taken)
+    return Piece(min(taken), i + 1, Number("weakness", op, float(clause.value(k, "number"))))
 
 
 def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | None, int]:

@@ -104,8 +104,8 @@ def _run(clause: Clause, i: int, without: frozenset[int]) -> MeasureWords:
         joints += between
         k = j + 1
     names = list(dict.fromkeys(str(numeric_attribute(clause, w)) for w in words))
-    if len(names) > 2 and names[-1] == "total" and all(n in _SUMMABLE for n in names[:-1]):
-        names, summed = names[:-1], True  # "the HP and Defense total"
+    if len(names) > 2 and "total" in names and all(n in _SUMMABLE for n in names if n != "total"):
+        names, summed = [n for n in names if n != "total"], True  # "the sum of HP and Defense", "HP and Defense total"
     marks, each = _marks(clause, words)
     if marks:
         summed = True

@@ -10,6 +10,8 @@ from ..clause import Clause
 from .measures import MeasureWords, attribute_named, measure_words
 
 #: Attributes that are ranked but bound by no number.
+#: Words that ask for a list, and name an attribute elsewhere.
+_COMMANDS = frozenset({"say", "translate", "called"})
 _ONLY_RANKED = ("weakness", "forms")
 
 
@@ -163,6 +165,10 @@ def _chosen(
             if what == "move":
                 return "power", way, set()
             continue
+        names = clause.find("attr", "name")
+        if own == "height" and names and clause.tokens[names[0]].text.casefold() not in _COMMANDS:
+            # "the shortest name": names have a length, and no height
+            return ("name-length" if clause.language == "en" else "name-length-zh"), way, set(names)
         if named is None or named == own:
             return attribute_named(own), way, used
     for sense in senses:

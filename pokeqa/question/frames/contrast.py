@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject
+from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum
 from ..clause import Clause
 from ..describe.measures import measure_words
 
@@ -40,13 +40,17 @@ def similar(clause: Clause) -> Query | None:
 def measured(clause: Clause) -> Query | None:
     """ "Attack plus Speed of Garchomp", 烈咬陆鲨的攻击和速度加起来是多少."""
     mons = clause.mons()
-    runs = [run for run in measure_words(clause) if run.mode == "sum"]
-    if not mons or len(runs) != 1 or runs[0].measure is None or clause.has("cmp") or clause.has("sup"):
+    runs = measure_words(clause)
+    added = clause.has("sumword")
+    if not mons or len(runs) != 1 or clause.has("cmp") or len(runs[0].attributes) < 2 or clause.has("sup"):
         return None
-    if clause.is_yes_no() or clause.has("op"):
+    if clause.is_yes_no() or any(not clause.at(i, "bool") for i in clause.find("op")):
         return None
+    if runs[0].mode != "sum" and not added:
+        return None
+    measure = runs[0].measure or Sum(runs[0].attributes)
     clause.take(*mons, *runs[0].tokens, *clause.find("wh", "howmuch", "howmany"), *clause.find("noun", "stat"))
     clause.take(*clause.find("attr", "total"), *clause.find("sumword"))
     subjects: list[Subject] = [clause.mon(i) for i in mons]
     scope = clause.scope()
-    return Measured(tuple(s for s in subjects if isinstance(s, Mon)), runs[0].measure, scope)
+    return Measured(tuple(s for s in subjects if isinstance(s, Mon)), measure, scope)

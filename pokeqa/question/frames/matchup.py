@@ -212,8 +212,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     if attacker is not None and defender is not None:
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
-        if not yes_no and relation != "effect" and not how_much and "factor" not in common:
-            return None
+        typed = isinstance(attacker, Types) and isinstance(defender, Types)
+        if not yes_no and relation != "effect" and not how_much and ("factor" not in common or typed):
+            return None  # "Bug types that are 4x weak to Fire" are a set
         mutual = how_much and isinstance(attacker, Mon) and isinstance(defender, Mon)
         kind: Any = relation if yes_no else "effect"
         return Matchup(attacker, defender, kind, yes_no=yes_no, negated=negated, mutual=mutual, **common)

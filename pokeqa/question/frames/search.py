@@ -9,10 +9,12 @@ from ..algebra import (
     And,
     Condition,
     EvolvesBy,
+    FromGeneration,
     HasForm,
     Introduced,
     IsA,
     IsClass,
+    MoveIs,
     Not,
     Or,
     Query,
@@ -110,7 +112,7 @@ def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
     if clause.has("ev", "pre", "family") or clause.has("wh", "how", "why", "where", "when"):
         return None
-    if clause.is_universal() or clause.has("share", "share") or clause.has("agg"):
+    if clause.is_universal() or (clause.has("share", "share") and not clause.mons()) or clause.has("agg"):
         return None
     what = _what(clause)
     many = clause.find("wh", "howmany")
@@ -129,15 +131,31 @@ def search(clause: Clause) -> Query | None:
     clause.take(*ranking.tokens)
     if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
-    if clause.mons(again=True) and not _set_word(clause) and not clause.find("noun", "type", again=True):
+    if (
+        what != "move"
+        and clause.mons(again=True)
+        and not _set_word(clause)
+        and not clause.find("noun", "type", again=True)
+    ):
         return None
     if condition is None and order is not None and not in_dex and not _set_word(clause):
         return None  # "Shortest and lightest Pokémon" does not fall into two rankings
     if condition is None and order is None and not (many and clause.has("noun", "pokemon")):
         return None
-    if order is None and condition is not None and not many and not _asks_for_a_set(clause, condition):
+    if (
+        order is None
+        and condition is not None
+        and not many
+        and what != "move"
+        and not _asks_for_a_set(clause, condition)
+    ):
         return None
-    if many and order is None and not (clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls")):
+    if (
+        many
+        and order is None
+        and what != "move"
+        and not (clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls"))
+    ):
         return None  # "how many with Mega forms" of what?
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
@@ -161,13 +179,18 @@ def search(clause: Clause) -> Query | None:
     if output == "list" and order is None and clause.is_yes_no() and clause.has("exist"):
         output = "exists"
     condition = condition or ALL
-    if what == "move" and order is not None and "generation" in repr(condition):
+    if what == "move" and order is not None and _names_a_generation(condition):
         return None  # the numbers of a move then are not those of today
     if output == "exists" and isinstance(condition, Not):
         return None
     if order is not None and isinstance(condition, HasForm):
         forms = "all"  # "the slowest Mega" is one of the Mega forms
     return Search(what, condition, order, output, forms, None, tuple(show), then, scope)
+
+
+def _names_a_generation(condition: Condition) -> bool:
+    parts = condition.conditions if isinstance(condition, And) else (condition,)
+    return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
 
 
 def _choices(clause: Clause) -> Condition | None:
@@ -190,7 +213,16 @@ def _what(clause: Clause) -> Any:
         return "move"
     if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
         return "move"
+    if any(
+        clause.has(tag) and _ends_in_moves(clause, tag) for tag in ("moveclass", "moveflag", "movedoes", "movekind")
+    ):
+        return "move"
     return "pokemon"
+
+
+def _ends_in_moves(clause: Clause, tag: str) -> bool:
+    """Does a word of this tag say "moves" itself: "physical move", 声音类招式?"""
+    return any(clause.tokens[i].text.casefold().endswith(("move", "moves", "招式", "技")) for i in clause.find(tag))
 
 
 def _forms(clause: Clause) -> Any:
@@ -230,4 +262,5 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
     if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):
         return True  # "unova starters", "single type Dragons"
-    return len(parts) > 1 and clause.has("noun", "type") and not clause.is_yes_no()
+    plural = any(clause.tokens[i].text.casefold().endswith("s") for i in clause.find("type", again=True))
+    return len(parts) > 1 and (clause.has("noun", "type") or plural) and not clause.is_yes_no()

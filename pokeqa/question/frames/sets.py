@@ -13,6 +13,9 @@ from ..describe.measures import measure_words
 Thing = Literal["pokemon", "move"]
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
 Function = Literal["average", "median", "sum"]
+#: Words for the generation that ask for it themselves.
+_GENERATIONS = frozenset({"which generation", "what generation", "which gen", "what gen", "哪个世代", "哪一代",
+                          "哪一世代", "哪代", "第几代", "第几世代"})  # fmt: skip
 
 
 def _thing(clause: Clause) -> Thing:
@@ -120,7 +123,11 @@ class _Ranked:
 
 def groups(clause: Clause) -> Query | None:
     """ "which type has the most Pokémon?", 最常见的属性, "which pair of types does nothing have?"."""
-    if clause.mons() or clause.has("mu") or (clause.has("number") and not clause.has("sup")):
+    if (
+        clause.mons()
+        or any(not clause.at(i, "attr") for i in clause.find("mu"))
+        or (clause.has("number") and not clause.has("sup"))
+    ):
         return None
     by = _group(clause)
     if by is None:
@@ -183,6 +190,10 @@ def _group(clause: Clause) -> tuple[GroupKind, list[int]] | None:
         named = [i for i in marks if not clause.at(i, "typecount") or clause.has("common") or clause.has("unused")]
         if named:
             return "typing", named
+    generations = clause.find("attr", "generation")
+    asked_whole = [i for i in generations if clause.tokens[i].text.casefold() in _GENERATIONS]
+    if asked_whole:
+        return "generation", asked_whole
     kinds: tuple[GroupKind, ...] = ("egg-group", "ability", "generation", "color", "shape", "type")
     for kind in kinds:
         for i in clause.find("group", kind):
