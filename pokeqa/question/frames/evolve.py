@@ -285,7 +285,9 @@ def _without_verb(clause: Clause, mons: list[int]) -> Query | None:
     """Evolution asked for without the word: by its stone, by an item in hand, by "how do I get"."""
     stones = clause.find("wh", "item")
     if len(mons) == 1 and stones:
-        clause.take(*mons, *stones, *clause.find("itemuse"), *clause.find("prep"))  # "what stone for Growlithe"
+        # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
+        named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
+        clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
         return Evolve(clause.mon(mons[0]), "into", "item")
     if len(mons) == 1 and clause.has("attr", "happiness") and clause.has("require"):
         # "What happiness does Golbat need?": what it evolves by, and no base value.
