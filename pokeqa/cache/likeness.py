@@ -24,6 +24,9 @@ _STEM_MIN = 3
 #: A text without a question word or a request is a sentence of its own from this many words of its own on.
 _WORDS_OF_A_SENTENCE = 4
 
+#: Points at something known; the lexer joins it to what stands in front ("what's the").
+_ARTICLE = "the"
+
 _FILE = DATA / "cache" / "likeness.yaml"
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)*")
 
@@ -129,6 +132,11 @@ def _says_enough(understanding: Understanding) -> bool:
     """
     signature, language = understanding.signature, understanding.language.partition("-")[0]
     own = [word for word in words(signature, language) if word not in _listed("vague", language)]
+    if not understanding.mentions:
+        # Without a name, "the shiny" is that of the Pokémon the talk is about; a lone character (用) is anything's.
+        if any(word.endswith(_ARTICLE) for word in signature.remainder.split()) and language == "en":
+            return False
+        own = [word for word in own if language == "en" or len(word) > 1]
     requests = tuple(_data()["requests"].get(language, ()))
     asks = signature.asks or understanding.text.casefold().startswith(requests)
     return bool(own) and (asks or len(own) >= _WORDS_OF_A_SENTENCE)
