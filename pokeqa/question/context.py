@@ -235,7 +235,7 @@ def _leans(tokens: Sequence[Token]) -> bool:
 def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     """The clause with what "it" or "those" stand for put in."""
     subjects = context.mons or context.types
-    if not subjects:
+    if not subjects or _means_a_set(tokens, context):
         return
     result: list[Token] = []
     own = [t.readings["mon"] for t in tokens if t.has("mon")]
@@ -256,6 +256,22 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
             result.append(token)
     result = [t for t in result if not (t.has("ell") and not _content_too(t))]
     yield Completed(result, text_of(result), True)
+
+
+def _means_a_set(tokens: list[Token], context: Context) -> bool:
+    """Whether "those" are Pokémon that a description picks out: one earlier in the same text ("which Fire types …, and
+    which of them"), or the clause before, whose names ("slower than Golem") are not what it picks.
+    """
+    at = next(i for i, t in enumerate(tokens) if t.has("pron"))
+    if not tokens[at].has("pron", "them") or tokens[at].has("pron", "it"):
+        return False
+    described = [
+        i for i, t in enumerate(tokens[:at]) if t.has("noun", "pokemon") or (t.has("type") and not t.has("mon"))
+    ]
+    # "which Fire types of those" describes and refers in one.
+    if described and any(t.has("wh") or t.has("bool", "and") for t in tokens[described[-1] + 1 : at]):
+        return True
+    return is_set(context.query) and bool(context.mons) and all(m in context.tokens for m in context.mons)
 
 
 def _meant(pronoun: Token, focus: list[Token], several: bool) -> list[Token]:

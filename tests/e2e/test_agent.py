@@ -33,10 +33,7 @@ def guarded_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def in_agent_mode(page: Any, question: str) -> Any:
-    """Ask in agent mode, in a conversation of its own, and wait for the finished answer."""
-    if page.locator(".exchange").count():
-        page.get_by_role("button", name=re.compile("New conversation|新对话")).click()
-        page.locator(".welcome").wait_for()
+    """Ask in agent mode and wait for the finished answer."""
     switch = page.get_by_role("switch", name=re.compile("Agent mode|智能体"))
     if switch.get_attribute("aria-checked") != "true":
         switch.click()

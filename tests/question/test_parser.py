@@ -93,3 +93,38 @@ def test_what_only_sounds_like_a_question_for_the_dataset_is_left_alone(sentence
     understanding = parser.understand(sentence, [])
 
     assert all(part.question is None and not part.options for part in understanding.parts)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which Gen 1 Water types outspeed Pikachu and resist Ice, and which of them learn Blizzard?",
+        "Which Steel types are slower than Golem? And of those, who learns Surf?",
+        "第三世代的火属性宝可梦有哪些，其中谁最快？",
+        "比烈咬陆鲨快的水属性宝可梦有哪些，它们之中哪些会冰冻光束？",
+    ],
+)
+def test_those_are_the_ones_that_the_same_text_describes(question: str, parser: Parser) -> None:
+    history = [
+        Turn(role="user", content="Which Fire types have more than 100 base Speed?"),
+        Turn(role="assistant", content="Talonflame, Infernape and Charizard."),
+    ]
+
+    alone, after = parser.understand(question, []), parser.understand(question, history)
+
+    assert after.self_contained
+    assert after.parts == alone.parts
+    named = [repr(part.question.query) for part in after.parts if part.question is not None]
+    assert not any("Learn(" in query for query in named)
+
+
+def test_those_are_the_ones_of_the_answer_where_a_text_describes_none(parser: Parser) -> None:
+    history = [
+        Turn(role="user", content="Which Fire types have more than 100 base Speed?"),
+        Turn(role="assistant", content="Talonflame and Charizard."),
+    ]
+
+    understanding = parser.understand("which of them learn Surf?", history)
+
+    assert not understanding.self_contained
+    assert "Talonflame" in understanding.full_text
