@@ -114,13 +114,13 @@ def _slots(template: Template, *, manageable: bool) -> str:
     rows = ""
     for slot in template.slots:
         value = template.sample.texts.get(slot.name, "") if manageable else ""
-        need = both("plans.required" if slot.required else "plans.optional")
+        optional = "" if slot.required else f' <span class="muted">{both("plans.optional")}</span>'
         rows += (
-            f'<tr><td><code class="slot">{escape(slot.name)}</code></td><td>{slot_type(slot.type)}</td><td>{need}</td>'
+            f'<tr><td><code class="slot">{escape(slot.name)}</code>{optional}</td><td>{slot_type(slot.type)}</td>'
             + (f'<td dir="auto">{escape(value)}</td>' if manageable else "")
             + "</tr>"
         )
-    heads = ["plan.slot", "plan.type", "plans.need", *(["plans.in_sample"] if manageable else [])]
+    heads = ["plan.slot", "plan.type", *(["plans.in_sample"] if manageable else [])]
     head = "".join(f'<th scope="col">{both(name)}</th>' for name in heads)
     return (
         f'<h4>{both("plans.slots")}</h4><div class="table-scroll"><table class="plain"><thead><tr>{head}</tr></thead>'
