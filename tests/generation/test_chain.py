@@ -61,30 +61,40 @@ def chain(engine: Engine, folder: Path) -> Callable[..., Any]:
 
 
 def with_server(url: str, **values: Any) -> dict[str, Any]:
-    return {"llm_base_url": url, "llm_model": "tiny", "llm_api_key": "sk-secret", "llm_timeout_s": 0.4,
-            "llm_total_timeout_s": 1.5, **values}  # fmt: skip
+    return {"llm_base_url": url, "llm_model": "tiny", "llm_api_key": "sk-secret", "llm_timeout_s": 20,
+            "llm_total_timeout_s": 40, **values}  # fmt: skip
 
 
 def generation(last: dict[str, Any]) -> dict[str, Any]:
     return next(step for step in last["trace"] if step["layer"] == "generation")
 
 
-FAILURES: dict[str, tuple[Act, str]] = {
-    "401": (fails(401), "Check POKEQA_LLM_API_KEY"),
-    "404": (fails(404), "Check POKEQA_LLM_MODEL and POKEQA_LLM_BASE_URL"),
-    "429": (fails(429), "Wait a little and ask again"),
-    "400": (fails(400, "context too long"), "context too long."),
-    "500": (fails(500), "its own log says why"),
-    "no answer at all": (hangs(), "within 0.4 s"),
-    "a slow first token": (hangs(head()), "Raise POKEQA_LLM_TIMEOUT_S"),
-    "an answer without end": (says(head(), *[chunk("Mew! ")] * 200, delay_s=0.05), "within 1.5 s"),
-    "a cut stream": (cut("Pikachu ", "and "), "broke off before its end"),
-    "a stream without an end": (says(head(), chunk("Pikachu "), DONE), "broke off before its end"),
-    "an empty stream": (says(head(), chunk(finish="stop"), DONE), "wrote nothing"),
-    "malformed JSON": (says(head(), b"data: {not json}\n\n"), "usually ends in /v1"),
-    "a web page": (says(head(media="text/html"), b"<html>Welcome</html>"), "usually ends in /v1"),
-    "no HTTP": (says(b"\x00\x01\r\n\r\n"), "broke off before its end"),
-    "an error in the stream": (says(head(), b'data: {"error": {"message": "out of memory"}}\n\n'), "out of memory."),
+SHORT = {"llm_timeout_s": 0.4}
+#: What the server does, what is said of it, and the settings where time runs out.
+FAILURES: dict[str, tuple[Act, str, dict[str, Any]]] = {
+    "401": (fails(401), "Check POKEQA_LLM_API_KEY", {}),
+    "404": (fails(404), "Check POKEQA_LLM_MODEL and POKEQA_LLM_BASE_URL", {}),
+    "429": (fails(429), "Wait a little and ask again", {}),
+    "400": (fails(400, "context too long"), "context too long.", {}),
+    "500": (fails(500), "its own log says why", {}),
+    "no answer at all": (hangs(), "within 0.4 s", SHORT),
+    "a slow first token": (hangs(head()), "Raise POKEQA_LLM_TIMEOUT_S", SHORT),
+    "an answer without end": (
+        says(head(), *[chunk("Mew! ")] * 200, delay_s=0.05),
+        "within 1.5 s",
+        {"llm_total_timeout_s": 1.5},
+    ),
+    "a cut stream": (cut("Pikachu ", "and "), "broke off before its end", {}),
+    "a stream without an end": (says(head(), chunk("Pikachu "), DONE), "broke off before its end", {}),
+    "an empty stream": (says(head(), chunk(finish="stop"), DONE), "wrote nothing", {}),
+    "malformed JSON": (says(head(), b"data: {not json}\n\n"), "usually ends in /v1", {}),
+    "a web page": (says(head(media="text/html"), b"<html>Welcome</html>"), "usually ends in /v1", {}),
+    "no HTTP": (says(b"\x00\x01\r\n\r\n"), "broke off before its end", {}),
+    "an error in the stream": (
+        says(head(), b'data: {"error": {"message": "out of memory"}}\n\n'),
+        "out of memory.",
+        {},
+    ),
 }
 
 
@@ -94,8 +104,8 @@ def test_there_are_at_least_ten_ways_to_fail():
 
 @pytest.mark.parametrize("way", FAILURES)
 async def test_a_model_that_fails_leaves_the_quoted_answer_and_a_sentence(chain: Any, way: str):
-    act, sentence = FAILURES[way]
-    async with scripted(act) as server, chain(**with_server(server.url)) as ask:
+    act, sentence, limits = FAILURES[way]
+    async with scripted(act) as server, chain(**with_server(server.url, **limits)) as ask:
         text, last = await ask(CONNECTED)
 
     assert (last["status"], last["route"]) == ("finished", "retrieval")
@@ -124,8 +134,8 @@ async def test_a_server_that_is_not_there_leaves_the_quoted_answer_and_a_sentenc
 
 @pytest.mark.parametrize("way", FAILURES)
 async def test_a_model_that_fails_without_sources_is_told_and_no_error(chain: Any, way: str):
-    act, sentence = FAILURES[way]
-    async with scripted(act) as server, chain(**with_server(server.url)) as ask:
+    act, sentence, limits = FAILURES[way]
+    async with scripted(act) as server, chain(**with_server(server.url, **limits)) as ask:
         text, last = await ask(ALONE)
 
     assert (last["status"], last["route"]) == ("finished", "model")
