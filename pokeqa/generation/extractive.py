@@ -72,11 +72,15 @@ def compose(
     dataset: Dataset,
     summaries: Mapping[str, tuple[str, Sequence[int]]] | None = None,
     threshold: float = THRESHOLD,
+    about: Mapping[str, str] | None = None,
 ) -> Extract:
-    """The answer to a question from numbered evidence. `summaries` are sentences of sources, with what they rest on."""
+    """The answer to a question from numbered evidence. `summaries` are sentences of sources, with what they rest on.
+
+    `about` maps a source to the words of the question that its sentence is the answer to, whatever its own words.
+    """
     phrases = phrases_for(understanding.language)
     summaries = summaries or {}
-    ranked = rank(understanding, numbered, dataset, summaries)
+    ranked = rank(understanding, numbered, dataset, summaries, about)
     best = max((quote.coverage for quote in ranked), default=0.0)
     marked = _Marks(numbered, summaries)
     chosen = _choose(ranked, threshold)
@@ -110,10 +114,14 @@ def rank(
     numbered: Mapping[int, Evidence],
     dataset: Dataset,
     summaries: Mapping[str, tuple[str, Sequence[int]]],
+    about: Mapping[str, str] | None = None,
 ) -> list[Quote]:
     """Every sentence of the evidence, best first. Those of summaries have negative numbers."""
     pieces = [(number, _readable(piece), piece.text) for number, piece in numbered.items()]
-    pieces += [(place, "", sentence) for place, (sentence, _) in enumerate(summaries.values(), start=-len(summaries))]
+    pieces += [
+        (place, (about or {}).get(source, ""), sentence)
+        for place, (source, (sentence, _)) in enumerate(summaries.items(), start=-len(summaries))
+    ]
     split = [(number, head, text, sentences_of(text)) for number, head, text in pieces]
     texts = {(number, one.place): text_of(one.text) for number, _, _, found in split for one in found}
     measure = Relevance(concepts_of(understanding, dataset), list(texts.values()))

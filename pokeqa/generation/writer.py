@@ -47,6 +47,8 @@ class Draft:
     marks_removed: int = 0
     grounding: Grounding = field(default_factory=Grounding)
     whole: bool = True
+    #: The words of the question that a source's own sentence is the answer to.
+    about: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def has_evidence(self) -> bool:
@@ -106,7 +108,9 @@ class Writer:
 
     def quote(self, draft: Draft) -> str:
         """The extractive answer, checked against the dataset."""
-        draft.extract = draft.extract or compose(draft.understanding, draft.numbered, self._dataset, draft.summaries)
+        draft.extract = draft.extract or compose(
+            draft.understanding, draft.numbered, self._dataset, draft.summaries, about=draft.about
+        )
         marks = CitationFilter(draft.numbered)
         check = self._checker.start(draft.grounding, draft.understanding.language)
         text = marks.feed(draft.extract.text) + marks.flush()

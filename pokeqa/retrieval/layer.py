@@ -46,6 +46,7 @@ class Retrieved:
     nodes: Sequence[Any]
     shown: Mapping[int, Evidence]
     summaries: Mapping[str, tuple[str, Sequence[int]]]
+    about: Mapping[str, str]
 
     @property
     def found(self) -> bool:
@@ -166,7 +167,7 @@ class RetrievalLayer:
             }
         nodes = await engine.aretrieve(asked)
         shown = {node.number: node.evidence for node in evidence_nodes(nodes)}
-        return Retrieved(asked, nodes, shown, _summaries(asked))
+        return Retrieved(asked, nodes, shown, _summaries(asked), _about(asked))
 
     async def _rewritten(self, request: ChatRequest) -> Rewriting:
         model = self._model if self._model is not None and self._model.problem() is None else None
@@ -210,7 +211,9 @@ class RetrievalLayer:
     def _draft(self, request: ChatRequest, retrieved: Retrieved | None) -> Draft:
         if retrieved is None:
             return Draft(request.understanding, history=request.history)
-        return Draft(request.understanding, retrieved.shown, retrieved.summaries, request.history)
+        return Draft(
+            request.understanding, retrieved.shown, retrieved.summaries, request.history, about=retrieved.about
+        )
 
     def _passes_on(self, request: ChatRequest, draft: Draft, *, has_evidence: bool) -> str | None:
         """Why the question goes on to the next layer; None where it is answered here."""
@@ -220,7 +223,9 @@ class RetrievalLayer:
                 return "a name in the question is unknown, and a language model would make something up"
             return "no language model is set up" if self._model is None else None
         if self._model is None and unknown:
-            draft.extract = compose(draft.understanding, draft.numbered, self._dataset, draft.summaries)
+            draft.extract = compose(
+                draft.understanding, draft.numbered, self._dataset, draft.summaries, about=draft.about
+            )
             if not draft.extract.answered:
                 return "a name in the question is unknown, and the evidence does not hold it either"
         return None
@@ -349,6 +354,11 @@ def _summaries(asked: EvidenceQuery) -> dict[str, tuple[str, Sequence[int]]]:
             own = [number for number, piece in asked.numbered.items() if piece.source == outcome.name]
             found[outcome.name] = (outcome.result.answer, tuple(own[:3]))
     return found
+
+
+def _about(asked: EvidenceQuery) -> dict[str, str]:
+    """The words of the question that each source's own sentence is the answer to."""
+    return {outcome.name: str(outcome.result.detail.get("words") or "") for outcome in asked.outcomes}
 
 
 # --------------------------------------------------------------------------- words

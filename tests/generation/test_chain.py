@@ -185,6 +185,25 @@ async def test_with_no_model_the_answer_is_quoted(chain: Any):
     assert (last["route"], last["refs"]["model_name"]) == ("retrieval", None)
 
 
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("How are Pikachu and Clefairy connected?", "Pikachu and Clefairy are 2 steps apart"),
+        ("皮卡丘和皮皮有什么联系？", "皮卡丘和皮皮相隔2步"),
+        ("ピカチュウとピッピのつながりは？", "ピカチュウとピッピは2歩でつながる"),
+        # What else is in the question is not answered by a path, and that is said.
+        ("What is the relation between Pikachu and Clefairy in the anime?", "The sources do not say so directly."),
+        ("How is Pikachu connected to the founding of Nintendo and Clefairy?", "The sources do not say so directly."),
+    ],
+)
+async def test_a_path_answers_a_question_for_it_and_no_more(chain: Any, question: str, answered: str):
+    async with chain() as ask:
+        text, last = await ask({"query": question, "meta": {"use_graph": True}})
+
+    assert text.startswith(answered)
+    assert last["route"] == "retrieval"
+
+
 @pytest.mark.llm
 async def test_the_chain_runs_on_a_real_llama_cpp(chain: Any):
     local = {"llm": "local", "llm_path": gguf(), "llm_max_tokens": 16, "llm_evidence_tokens": 200, "llm_timeout_s": 300,

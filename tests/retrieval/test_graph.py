@@ -300,7 +300,7 @@ async def test_a_query_that_is_not_allowed_never_runs(settings: Settings, datase
 
 
 async def test_a_refused_query_falls_back_to_the_templates(settings: Settings, dataset: Dataset, asking: Asking):
-    result = await ask_model(settings, dataset, asking, "DROP TABLE Pokemon", "How is Pikachu connected to Gyarados?")
+    result = await ask_model(settings, dataset, asking, "DROP TABLE Pokemon", "What of Pikachu and Gyarados?")
 
     assert result.results
     assert "refused" in result.detail

@@ -31,13 +31,15 @@ _LABELS = {"type": "Type", "ability": "Ability", "move": "Move", "egg_group": "E
 class Choice:
     """The queries to run, and why these; `general` when they only show what lies around the names.
 
-    `past`: the question is about an earlier generation or a game, and the graph holds today's facts.
+    `past`: the question is about an earlier generation or a game, and the graph holds today's facts. `words` are those
+    of the question that the template was chosen by.
     """
 
     calls: tuple[Call, ...]
     why: str
     general: bool = False
     past: bool = False
+    words: str = ""
 
 
 def choose(understanding: Understanding, dataset: Dataset) -> Choice:
@@ -150,7 +152,8 @@ class _Chooser:
     def _by_pair(self, text: str, one: Mon, other: Mon) -> Choice:
         for cue in cues("pair"):
             if cue.found(text):
-                return Choice((self._pair(cue.template, one, other),), f"two Pokémon and a word for {cue.template}")
+                why = f"two Pokémon and a word for {cue.template}"
+                return Choice((self._pair(cue.template, one, other),), why, words=cue.words_in(text))
         shared = [self._pair(name, one, other) for name in ("shared_type", "shared_ability", "shared_egg_group")]
         return Choice((self._pair("connection", one, other), *shared), "two Pokémon: what joins them", general=True)
 
@@ -161,7 +164,8 @@ class _Chooser:
             return Choice(_distinct(self.by_query(query)), "a Pokémon and a move")
         for cue in cues("one"):
             if cue.found(text):
-                return Choice((self._one(cue.template, mon),), f"a Pokémon and a word for {cue.template}")
+                why = f"a Pokémon and a word for {cue.template}"
+                return Choice((self._one(cue.template, mon),), why, words=cue.words_in(text))
         return Choice((self._one("neighbourhood", mon),), "a Pokémon: what lies around it", general=True)
 
     def _by_things(self, text: str, things: list[Thing]) -> Choice | None:

@@ -51,6 +51,11 @@ class Cue:
         latin = self.latin is not None and self.latin.search(text) is not None
         return latin or any(word in text for word in self.cjk)
 
+    def words_in(self, text: str) -> str:
+        """The words of a text that are the cue's."""
+        found = [] if self.latin is None else self.latin.findall(text)
+        return " ".join([*found, *(sign for sign in self.cjk if sign in text)])
+
 
 def call(name: str, names: Mapping[str, tuple[str, int]], **parameters: Any) -> Call:
     """A template with its values. Raises `LexiconError` for a template that does not exist."""

@@ -94,7 +94,7 @@ class GraphSource:
         """The paths that answer a question, and a sentence. Raises `GraphError` when the graph cannot be asked."""
         words = self._words_for(query.understanding.language)
         choice = choose(query.understanding, self._dataset)
-        detail: dict[str, Any] = {"why": choice.why}
+        detail: dict[str, Any] = {"why": choice.why, "words": choice.words}
         if choice.past:
             return SourceResult(message=words.say("graph.message.past"), detail=detail)
         began = time.perf_counter()
