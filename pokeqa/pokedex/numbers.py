@@ -111,9 +111,10 @@ def _sum_of(parts: list[PokemonNumber]) -> PokemonNumber:
 
 def move_number_of(attribute: Measure, dataset: Dataset, scope: Scope = NOW) -> MoveNumber:
     """A function from a move to one numeric attribute. Raises `ValueError` for an attribute that is no number."""
+    game = scope.version_groups[0] if len(scope.version_groups) == 1 else None
 
     def at(move: Move) -> Move | MoveValues:
-        return move if scope.generation is None else dataset.move_in(move.id, scope.generation)
+        return move if scope.generation is None else dataset.move_in(move.id, scope.generation, game)
 
     match attribute:
         case "power":

@@ -50,18 +50,20 @@ def answer(query: History, context: Context) -> Answer:
     """Then and now; a question whether something ever changed starts with yes or no."""
     subject = query.subject
     name = context.thing_name(subject)
+    apart: dict[Attribute, list[Span]] = {}
     if isinstance(subject, Thing):
         parts = _parts(query.attribute, MOVE_PARTS if query.attribute in ("profile", "stats") else None)
         if subject.kind != "move" or not set(parts) <= set(MOVE_PARTS):
             return context.answer(context.say("history.not-held", name=name))
         spans = {part: _spans(subject, part, context) for part in parts}
+        apart = {part: _apart(subject, part, context) for part in parts}
     else:
         parts = _parts(query.attribute, None)
         if not set(parts) <= RECORDED:
             return _not_recorded(query, subject, context)
         spans = {part: _spans(subject, part, context) for part in parts}
-    changed = [part for part in parts if len(spans[part]) > 1]
-    headline = _headline(query, name, spans, changed, context)
+    changed = [part for part in parts if len(spans[part]) > 1 or apart.get(part)]
+    headline = _headline(query, name, spans, changed, apart, context)
     if isinstance(subject, Thing):
         return context.answer(headline)
     notes = []
@@ -83,7 +85,12 @@ def _parts(attribute: Attribute, move_parts: tuple[Attribute, ...] | None) -> tu
 
 
 def _headline(
-    query: History, name: str, spans: dict[Attribute, list[Span]], changed: list[Attribute], context: Context
+    query: History,
+    name: str,
+    spans: dict[Attribute, list[Span]],
+    changed: list[Attribute],
+    apart: dict[Attribute, list[Span]],
+    context: Context,
 ) -> str:
     if not changed:
         if len(spans) > 1:
@@ -95,7 +102,9 @@ def _headline(
         return context.say(key, name=name, label=_label(part, context), value=span.text,
                            since=context.generation_name(span.first), mark=context.mark(span.row))  # fmt: skip
     changes = [
-        context.say("history.change", label=_label(part, context), spans=_timeline(spans[part], context))
+        context.say(
+            "history.change", label=_label(part, context), spans=_timeline(spans[part], apart.get(part, []), context)
+        )
         for part in changed
     ]
     key = "history.changed" if query.yes_no else "history.timeline"
@@ -109,10 +118,12 @@ def _label(part: Attribute, context: Context) -> str:
     return context.say(f"noun.{part}") if part in STAT_ATTRIBUTES or part == "total" else context.label(part)
 
 
-def _timeline(spans: list[Span], context: Context) -> str:
+def _timeline(spans: list[Span], apart: list[Span], context: Context) -> str:
     said = []
     for i, span in enumerate(spans):
-        if i == 0:
+        if len(spans) == 1:
+            key = "history.since"
+        elif i == 0:
             key = "history.until"
         elif i == len(spans) - 1:
             key = "history.since"
@@ -122,6 +133,9 @@ def _timeline(spans: list[Span], context: Context) -> str:
             key, value=span.text, first=context.generation_name(span.first), last=context.generation_name(span.last),
             mark=context.mark(span.row),
         ))  # fmt: skip
+    for span in apart:
+        game = context.version_group_name(span.first)
+        said.append(context.say("history.in", value=span.text, first=game, mark=context.mark(span.row)))
     return context.say("history.join").join(said)
 
 
@@ -153,6 +167,19 @@ def _spans(subject: Mon | Thing, attribute: Attribute, context: Context) -> list
     )
 
 
+def _apart(move: Thing, attribute: Attribute, context: Context) -> list[Span]:
+    """Games whose value is not that of their generation; `first` is the version group's id."""
+    found = []
+    for generation in range(context.generation_of(move), max(context.dataset.generations) + 1):
+        usual = _move_text(move, attribute, Scope(generation), context)
+        for group in context.dataset.main_version_groups(generation):
+            text = _move_text(move, attribute, Scope(generation, (group.id,)), context)
+            if text != usual:
+                row = context.thing_row(move, f"{attribute}@{group.identifier}", text)
+                found.append(Span(text, group.id, group.id, row))
+    return found
+
+
 def _reader(subject: Mon | Thing, attribute: Attribute, context: Context) -> Callable[[Scope], tuple[str, Row]]:
     unknown = context.say("answer.unknown")
     if isinstance(subject, Mon):
@@ -171,7 +198,8 @@ def _reader(subject: Mon | Thing, attribute: Attribute, context: Context) -> Cal
 
 
 def _move_text(move: Thing, attribute: Attribute, scope: Scope, context: Context) -> str:
-    then = context.dataset.move_in(move.id, scope.generation)
+    game = scope.version_groups[0] if len(scope.version_groups) == 1 else None
+    then = context.dataset.move_in(move.id, scope.generation, game)
     if attribute == "type":
         return context.type_name(then.type_id)
     if attribute == "damage-class":
