@@ -319,6 +319,32 @@ def test_a_base_is_created_filled_asked_and_deleted(open_page: Callable[..., Any
     page.locator(".picker").first.wait_for(state="hidden")
 
 
+DROPPED = """() => {
+    const files = new DataTransfer();
+    for (const [name, text] of [["a.txt", "Pelipper brings rain."], ["a.txt", "Torkoal."], ["b.pdf", "%PDF"]])
+        files.items.add(new File([text], name));
+    return files;
+}"""
+
+
+def test_dropped_files_are_taken_and_refused_in_the_readers_language(open_page: Callable[..., Any], app: App):
+    page = open_page(f"{app.address}/#knowledge", locale="zh-CN")
+    page.set_default_timeout(60_000)
+    page.get_by_label("新知识库的名称").fill("雨队")
+    page.get_by_role("button", name="创建").click()
+    page.locator("#kb-title", has_text="雨队").wait_for()
+
+    page.dispatch_event("[data-drop]", "drop", {"dataTransfer": page.evaluate_handle(DROPPED)})
+
+    page.wait_for_function("document.querySelectorAll('.kb-files [class^=done-]').length === 3")
+    said = page.locator(".kb-files").inner_text()
+    for sentence in ("已添加，段落：1", "另一个同名文件", "PDF 已损坏"):
+        assert sentence in said
+    page.locator(".kb-detail .kb-actions").get_by_role("button", name="删除").click()
+    page.get_by_role("dialog").get_by_role("button", name="删除").click()
+    page.locator('.kb-detail[data-chosen="pokedex"]').wait_for()
+
+
 def test_a_base_that_somebody_else_creates_can_be_picked_without_a_reload(open_page: Callable[..., Any], app: App):
     mine, other = open_page(app.address), open_page(f"{app.address}/#knowledge")
     for page in (mine, other):
