@@ -20,8 +20,8 @@ def questions_to_ask() -> list[str]:
     return [row.split("|")[2].strip() for row in table.splitlines() if row.startswith("| ") and row.strip("| ")]
 
 
-def test_it_suggests_thirteen_questions():
-    assert len(questions_to_ask()) == 13
+def test_it_suggests_a_question_of_every_kind():
+    assert len(questions_to_ask()) >= 20
 
 
 @pytest.mark.parametrize("question", questions_to_ask())

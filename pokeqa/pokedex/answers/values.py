@@ -27,6 +27,8 @@ TIMED: frozenset[Attribute] = frozenset({
 
 #: Steps in an egg cycle in the games up to generation 3; later games take about as many.
 STEPS_PER_EGG_CYCLE = 256
+#: The same in Sword and Shield and later.
+STEPS_PER_EGG_CYCLE_NOW = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,9 @@ def _gender_ratio(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
 
 def _hatch(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
     cycles = context.species(mon).hatch_counter
-    text = context.say("facts.hatch-value", cycles=cycles, steps=cycles * STEPS_PER_EGG_CYCLE)
+    text = context.say(
+        "facts.hatch-value", cycles=cycles, steps=cycles * STEPS_PER_EGG_CYCLE, now=cycles * STEPS_PER_EGG_CYCLE_NOW
+    )
     return _species_value(context, mon, "hatch_counter", text)
 
 
