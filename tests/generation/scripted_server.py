@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -109,8 +109,10 @@ async def scripted(*acts: Act) -> AsyncIterator[ScriptedServer]:
         except (ConnectionError, asyncio.CancelledError, asyncio.IncompleteReadError):
             pass
         finally:
-            tasks.discard(task)
             writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+            tasks.discard(task)
 
     listening = await asyncio.start_server(serve, "127.0.0.1", 0)
     server.url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/v1"
