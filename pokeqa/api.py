@@ -102,7 +102,10 @@ def create_api(engine: Engine, settings: Settings) -> FastAPI:
 
     @api.post("/chat/agent/supervisor_agent", responses=_ANSWERS, openapi_extra=_BODY, response_class=StreamingResponse)
     async def supervisor_agent(request: Request) -> StreamingResponse:
-        """Answer a question in agent mode. Not available yet: the last line is an error, code `agent_unavailable`."""
+        """Answer a question in agent mode: lines on the way hold the plan and the states of its steps.
+
+        They are in `refs.agent`. Where agent mode is switched off, the last line has the code `agent_unavailable`.
+        """
         return await respond(request, agent=True)
 
     @api.get("/health", responses={503: {"description": "Questions cannot be answered (yet)."}})
