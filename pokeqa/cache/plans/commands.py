@@ -155,8 +155,9 @@ async def _ask_all(engine: Engine, questions: list[str], meta: dict[str, Any]) -
         async for event in engine.ask(body, agent=True):
             match event:
                 case Finished(refs=refs):
-                    by = (refs.get("agent") or {}).get("by")
-                    counts["planned already" if by == "memory" else "planned now" if by else "no plan"] += 1
+                    found = refs.get("agent") or {}
+                    planned = "planned already" if found.get("by") == "memory" else "planned now"
+                    counts[planned if found.get("plan") else "no plan"] += 1
                 case Failed(message=message):
                     print(f"{line[:60]}: {message}", file=sys.stderr)
                     counts["failed"] += 1

@@ -127,3 +127,17 @@ def test_figures_are_told_even_where_there_are_none(run: Run, tmp_path: Path):
     assert code == 0
     assert "hit rate" in printed
     assert PlanLibrary(None, tmp_path, capacity=1).uses() == []
+
+
+@pytest.mark.slow
+def test_the_questions_of_a_log_are_planned_before_somebody_asks_them(run: Run, tmp_path: Path, desk: Desk):
+    log = "Which Ice types learn Dig? Which of them is the fastest?\n" * 2 + "Hello there\n"
+
+    code, printed, _ = run("warm", "-", stdin=log)
+
+    figures = {line[:28].strip(): line[28:] for line in printed.splitlines()}
+    assert code == 0
+    assert figures == {"questions": "3", "planned now": "1", "planned already": "1", "no plan": "1"}
+    assert [one.description for one in desk.library.all()] == [
+        "Which {type_1} types learn {move_1}? Which of them is the fastest?"
+    ]
