@@ -693,7 +693,7 @@
 	// ------------------------------------------------------------------ caches
 
 	// A form of the caches tab: its fields go to the server; a chip fills them first.
-	const cacheForm = (element, trigger) => {
+	const cacheForm = (element, trigger, watch) => {
 		const send = () => {
 			const form = find("form", element);
 			if (form) trigger("submit", Object.fromEntries(new FormData(form)));
@@ -709,6 +709,7 @@
 			find('[name="b"]', element).value = pair.dataset.b;
 			send();
 		});
+		watch("value", () => translateAttributes(element));
 		translateAttributes(element);
 	};
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .retrievals import RetrievalCache
 
 #: How long an explanation waits for the embedder, which may still be loading.
-EMBED_TIMEOUT_S = 10.0
+EMBED_TIMEOUT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +80,16 @@ class CacheDesk:
     async def explain(self, a: str, b: str) -> Verdict:
         """Whether the answer of one question is served for another, and why."""
         one, other = self._parser.understand(a, (), "auto"), self._parser.understand(b, (), "auto")
-        vectors = (await self._vectors(one), await self._vectors(other))
+        try:
+            async with asyncio.timeout(EMBED_TIMEOUT_S):
+                vectors = (await self._vectors(one), await self._vectors(other))
+        except (PokeqaError, TimeoutError):
+            vectors = (Vectors(), Vectors())
         return explain(one, other, self._dataset, vectors)
 
     async def _vectors(self, understanding: Understanding) -> Vectors:
+        """Raises what the embedder raises."""
         embed, words = self._answers.embed, " ".join(as_asked(understanding).words)
         if embed is None:
             return Vectors()
-        try:
-            async with asyncio.timeout(EMBED_TIMEOUT_S):
-                return Vectors(await embed(understanding.text), await embed(words) if words else None)
-        except (PokeqaError, TimeoutError):
-            return Vectors()
+        return Vectors(await embed(understanding.text), await embed(words) if words else None)

@@ -34,10 +34,10 @@ def build_caches_tab(opened: Callable[..., object], engine: Engine, settings: Se
     gr.HTML(render_caches_head(), elem_id="caches-head", **_BARE)
     figures = gr.HTML("", elem_id="caches-figures", **_BARE)
     explorer = gr.HTML(
-        render_explorer(), elem_id="caches-explorer", js_on_load="pokeqa.cacheForm(element, trigger)", **_BARE
+        render_explorer(), elem_id="caches-explorer", js_on_load="pokeqa.cacheForm(element, trigger, watch)", **_BARE
     )
     verdict = gr.HTML("", elem_id="caches-verdict", **_BARE)
-    search = gr.HTML("", elem_id="caches-search", js_on_load="pokeqa.cacheForm(element, trigger)", **_BARE)
+    search = gr.HTML("", elem_id="caches-search", js_on_load="pokeqa.cacheForm(element, trigger, watch)", **_BARE)
     listing = gr.HTML("", elem_id="caches-list", js_on_load="pokeqa.cacheList(element, trigger)", **_BARE)
     kept = gr.HTML(render_kept_questions(()), elem_id="caches-kept", **_BARE)
 

@@ -142,7 +142,7 @@ def test_two_questions_are_compared_by_keyboard(open_page: Callable[..., Any], c
     page.keyboard.press("Enter")
 
     verdict = page.locator("#caches-verdict .verdict")
-    verdict.wait_for()
+    verdict.wait_for(timeout=60_000)  # the embedder is loaded first
     assert "Each needs an answer of its own" in verdict.inner_text()
     assert re.search(r"What differs: Condition", verdict.inner_text())
     assert verdict.locator("mark").count() == 2
@@ -152,11 +152,17 @@ def test_two_questions_are_compared_by_keyboard(open_page: Callable[..., Any], c
     page.get_by_text("Write two questions first.").wait_for()
 
 
+def test_the_forms_speak_the_pages_language(open_page: Callable[..., Any], caches: tuple[str, str]):
+    page = open_page(f"{caches[0]}/#caches", locale="zh-CN")
+
+    page.locator('#caches-search [name="search"][placeholder*="问题里的词"]').wait_for()
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_is_wider_than_the_screen(open_page: Callable[..., Any], caches: tuple[str, str], width: int):
     page = open_page(f"{caches[0]}/#caches", width=width)
     page.locator("#caches-figures .tiles").wait_for()
     page.locator('#caches-explorer [data-do="pair"]:visible').nth(1).click()
-    page.locator("#caches-verdict .verdict").wait_for()
+    page.locator("#caches-verdict .verdict").wait_for(timeout=60_000)
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
