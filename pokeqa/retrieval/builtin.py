@@ -1,4 +1,6 @@
-"""The built-in knowledge base: the project's own articles, and a page on every species made from the Pokédex."""
+"""The built-in knowledge base: the project's own articles, a page on every species made from the Pokédex, and pages on
+what abilities, items and moves do.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ from ..pokedex.dataset import Dataset
 from ..pokedex.model import STATS, Pokemon, Species
 from ..yaml_files import read_yaml
 from .documents import Document
+from .effect_pages import effect_pages
 
 #: The base's id and title.
 BUILTIN_ID = "pokedex"
@@ -25,7 +28,7 @@ BUILTIN_TITLE = "PokéQA articles and Pokédex pages"
 
 KNOWLEDGE = DATA / "knowledge"
 
-#: Languages of the species pages, and the other languages in which each gives the name.
+#: Languages of the pages, and the other languages in which each gives the name.
 PAGE_LANGUAGES = {"en": ("zh-hans", "ja", "fr", "de"), "zh-hans": ("en", "ja", "zh-hant")}
 
 #: Forms worth a word on the page of their species.
@@ -36,7 +39,7 @@ EIGHTHS = 8
 
 def builtin_documents(dataset: Dataset, folder: Path = KNOWLEDGE) -> list[Document]:
     """Every document of the built-in base, articles first, in an order that never changes."""
-    return [*articles(folder), *species_pages(dataset)]
+    return [*articles(folder), *species_pages(dataset), *effect_pages(dataset, tuple(PAGE_LANGUAGES))]
 
 
 def articles(folder: Path = KNOWLEDGE) -> list[Document]:

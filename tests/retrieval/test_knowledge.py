@@ -15,6 +15,7 @@ from pokeqa.pokedex.dataset import Dataset
 from pokeqa.retrieval import bases as module
 from pokeqa.retrieval.bases import Indexing
 from pokeqa.retrieval.builtin import BUILTIN_ID, SpeciesWriter, builtin_documents
+from pokeqa.retrieval.effect_pages import effect_pages
 from pokeqa.retrieval.evidence import Evidence, Source, SourceResult
 from pokeqa.retrieval.sources.knowledge import KnowledgeSource
 
@@ -262,6 +263,24 @@ def test_every_species_has_a_page_in_both_languages(dataset: Dataset) -> None:
 )
 def test_a_page_states_the_facts(dataset: Dataset, language: str, species: int, expected: str) -> None:
     assert expected in SpeciesWriter(dataset, language).page(dataset.species[species]).text
+
+
+def test_pages_say_what_abilities_items_and_moves_do(dataset: Dataset) -> None:
+    pages = [document for document in builtin_documents(dataset) if document.kind == "effects"]
+    assert {page.language for page in pages} == {"en", "zh-hans"}
+    text = "\n".join(page.body for page in pages)
+    assert "Intimidate: On entering battle it lowers the Attack" in text
+    assert "吃剩的东西：每回合结束时回复最大HP的十六分之一。" in text
+    assert "Rapid Spin: raises the user’s Speed by 1 stage. Frees the user from binding moves and Leech Seed" in text
+
+
+def test_a_page_of_effects_is_one_passage_and_names_what_it_is_about(dataset: Dataset) -> None:
+    pages = list(effect_pages(dataset, ("en", "zh-hans")))
+    assert all(len(page.chunks(BUILTIN_ID)) == 1 for page in pages)
+    assert len({page.id for page in pages}) == len({page.text for page in pages}) == len(pages)
+    english, chinese = (page for page in pages if "leftovers" in page.entities)
+    assert "Leftovers" in english.title and "吃剩的东西" in chinese.title
+    assert english.slug == chinese.slug and english.entities == chinese.entities
 
 
 @pytest.mark.slow
