@@ -113,7 +113,7 @@ def _notes(
     """What the parts that have a choice of engines run on."""
     from .sources.knowledge import KnowledgeSource
 
-    graph = "Neo4j" if settings.neo4j_uri else "ladybug"
+    graph = "Neo4j" if settings.neo4j_uri else "ladybug (embedded)"
     notes: dict[str, Callable[[str], str]] = {"graph": lambda language: graph}
     base = sources["knowledge_base"]
     if isinstance(base, KnowledgeSource):

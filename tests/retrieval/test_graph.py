@@ -65,7 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(params=["ladybug", *needs_server])
 def settings(request: pytest.FixtureRequest, folder: Path) -> Settings:
     if request.param == "ladybug":
-        return Settings(data_dir=folder)
+        return Settings(data_dir=folder, graph_timeout_s=60)
     return server_settings(request.param, folder, graph_timeout_s=120)
 
 
