@@ -63,7 +63,7 @@
 		const open = (plan) => {
 			chosen = plan;
 			opening = true;
-			look();
+			act("open");
 		};
 		const askFirst = (plan) => {
 			find("#plans-ask", dialog).innerHTML = word("delete_question");
@@ -82,7 +82,7 @@
 					return open(plan);
 				case "page":
 					first = Number(button.dataset.first);
-					return look();
+					return act("list");
 				case "approve":
 				case "disable":
 					return act(button.dataset.do, { target: plan });
@@ -108,7 +108,7 @@
 			clearTimeout(typing);
 			typing = setTimeout(() => {
 				first = 0;
-				look();
+				act("list");
 			}, 250);
 		};
 		search.addEventListener("input", later);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Protocol
 
@@ -13,6 +13,7 @@ import gradio as gr
 from ..admin import Access, access_of, may_manage
 from ..cache.plans.desk import PlanDesk
 from ..cache.plans.figures import figures_of
+from ..cache.plans.library import Use
 from ..cache.plans.template import STATES, Template
 from ..errors import PokeqaError
 from ..settings import Settings
@@ -35,6 +36,8 @@ logger = logging.getLogger(__name__)
 IMPORT_MAX_KB, IMPORT_PART_MAX_CHARS = 4096, 250_000
 #: What changes something or tells what visitors asked.
 _MANAGED = frozenset({"approve", "disable", "delete", "save", "import", "export"})
+#: What changes only which templates are shown: the figures stay as they are.
+_LOOKING = frozenset({"list", "open"})
 
 
 class PlansEngine(Protocol):
@@ -91,7 +94,10 @@ def answer(engine: PlansEngine, settings: Settings, data: object, headers: Mappi
             patch["problem"] = escape(str(error))
             if do == "save":
                 return patch  # what was typed stays
-        patch["parts"] |= look(desk, asked, manageable=manageable)
+        templates = desk.library.all()
+        patch["parts"] |= look(templates, asked, manageable=manageable)
+        if do not in _LOOKING:
+            patch["parts"] |= figures(desk.library.uses(), templates)
     except PokeqaError as error:
         patch["problem"] = escape(str(error))
     except Exception:
@@ -100,10 +106,8 @@ def answer(engine: PlansEngine, settings: Settings, data: object, headers: Mappi
     return patch
 
 
-def look(desk: PlanDesk, asked: _Asked, *, manageable: bool) -> dict[str, str]:
-    """Everything that the tab shows."""
-    templates, uses = desk.library.all(), desk.library.uses()
-    figures = figures_of(uses)
+def look(templates: Sequence[Template], asked: _Asked, *, manageable: bool) -> dict[str, str]:
+    """The templates: those that wait, the list, and the one that is open."""
     matching = [one for one in templates if _matches(one, asked.text("state"), asked.text("search"))]
     chosen = next((one for one in templates if one.plan_id == asked.text("plan")), None)
     first = max(0, min(asked.number("first"), (len(matching) - 1) // PAGE_TEMPLATES * PAGE_TEMPLATES))
@@ -117,12 +121,17 @@ def look(desk: PlanDesk, asked: _Asked, *, manageable: bool) -> dict[str, str]:
     )
     return {
         "queue": render_queue(view),
-        "figures": render_plan_figures(figures),
-        "charts": render_plan_charts(figures, uses, {one.plan_id: one.description for one in templates}),
         "list": render_list(view),
         "carry": render_carry(manageable=manageable),
         "detail": render_nothing_open() if chosen is None else render_template(chosen, manageable=manageable),
     }
+
+
+def figures(uses: Sequence[Use], templates: Sequence[Template]) -> dict[str, str]:
+    """What plans save."""
+    found = figures_of(uses)
+    known = {one.plan_id: one.description for one in templates}
+    return {"figures": render_plan_figures(found), "charts": render_plan_charts(found, uses, known)}
 
 
 def _do(desk: PlanDesk, do: str, asked: _Asked) -> dict[str, Any]:

@@ -129,6 +129,11 @@ def test_a_long_list_comes_in_pages(office: Office):
     assert office.do(first=10_000)["parts"]["list"].count("template-item") == 5
 
 
+@pytest.mark.parametrize(("do", "counted"), [("look", True), ("approve", True), ("list", False), ("open", False)])
+def test_figures_are_counted_again_only_where_they_can_have_changed(office: Office, do: str, counted: bool):
+    assert ("figures" in office.do(do, target=office.plan_id)["parts"]) is counted
+
+
 def test_a_template_that_is_opened_shows_graph_slots_sample_bindings_and_json(office: Office):
     detail = office.do(plan=office.plan_id)["parts"]["detail"]
 
