@@ -53,9 +53,11 @@ from .generated_checks import (
     words,
 )
 from .generated_facts import STATS, Kind, Monster, Names, SourceFacts, plain
+from .generated_sets import SetMaker
 
 LANGUAGES = ("en", "zh-hans")
 WORDINGS = Path(__file__).parent / "cases" / "generated.yaml"
+SET_WORDINGS = Path(__file__).parent / "cases" / "generated_sets.yaml"
 PROJECT_LISTS = Path(__file__).parents[1] / "data" / "pokedex"
 #: How many misses of an attribute in a language are printed.
 SHOWN = 3
@@ -119,6 +121,8 @@ class Maker:
         self._any_class = pattern(self._named(facts.class_names).values())
         self._species = {s.id: s.names[language] for s in facts.species.values()}
         self._any_species = pattern(self._species.values())
+        self.species_names: Mapping[int, str] = self._species
+        self.set_words: Mapping[str, Any] = wordings["sets"][language]
         # A form may be called otherwise in the answer, but by its species' name.
         self._ordinary_name = {
             m.names[language]: self._species[m.species] for m in facts.monsters.values() if language in m.names
@@ -137,7 +141,7 @@ class Maker:
     def _named(self, table: Mapping[int, Names]) -> dict[int, str]:
         return {key: known[self.language] for key, known in table.items() if self.language in known}
 
-    def _case(self, attribute: str, key: str, expected: object, check: Check, **slots: str) -> Iterator[Case]:
+    def case(self, attribute: str, key: str, expected: object, check: Check, **slots: str) -> Iterator[Case]:
         """The case, unless the attribute is not asked in this language."""
         phrasings = self._wordings["questions"][attribute].get(self.language)
         if phrasings:
@@ -165,6 +169,7 @@ class Maker:
             yield from self._of_comparison(monster, name)
         yield from self._of_moves()
         yield from self._of_chart()
+        yield from SetMaker(self).all()
 
     # ------------------------------------------------------------------ a Pokémon's own row
 
@@ -172,16 +177,16 @@ class Maker:
         key, unknown = str(monster.id), self._says["unknown"]
         own = [name, self._species[monster.species]]
         types = [self.types[t] for t in monster.types]
-        yield from self._case("types", key, types, names(types, self._any_type, own), name=name)
+        yield from self.case("types", key, types, names(types, self._any_type, own), name=name)
         for stat, value in zip(STATS, monster.stats, strict=True):
-            yield from self._case(stat, key, value, number(value, name, unknown), name=name)
+            yield from self.case(stat, key, value, number(value, name, unknown), name=name)
         total = sum(monster.stats)
-        yield from self._case("total", key, total, number(total, name, unknown), name=name)
+        yield from self.case("total", key, total, number(total, name, unknown), name=name)
         height, weight = monster.height_m, monster.weight_kg
-        yield from self._case("height", key, height, number(height, name, unknown), name=name)
-        yield from self._case("weight", key, weight, number(weight, name, unknown), name=name)
+        yield from self.case("height", key, height, number(height, name, unknown), name=name)
+        yield from self.case("weight", key, weight, number(weight, name, unknown), name=name)
         experience = monster.base_experience
-        yield from self._case("base-experience", key, experience, number(experience, name, unknown), name=name)
+        yield from self.case("base-experience", key, experience, number(experience, name, unknown), name=name)
         yield from self._of_effort(monster, name)
         yield from self._of_abilities(monster, name, own)
 
@@ -191,12 +196,12 @@ class Maker:
         if any(ability not in self._abilities for ability in every):
             return
         expected = [self._abilities[ability] for ability in every]
-        yield from self._case(
+        yield from self.case(
             "abilities", key, expected, names(expected, self._any_ability, own, unknown), name=name
         )  # fmt: skip
         hidden = [self._abilities[monster.hidden]] if monster.hidden else []
         none = self._says["no-hidden"] if monster.abilities else unknown
-        yield from self._case("hidden-ability", key, hidden, names(hidden, self._any_ability, own, none), name=name)
+        yield from self.case("hidden-ability", key, hidden, names(hidden, self._any_ability, own, none), name=name)
 
     def _of_effort(self, monster: Monster, name: str) -> Iterator[Case]:
         given = [(value, self._wordings["effort"][self.language][i]) for i, value in enumerate(monster.effort) if value]
@@ -214,7 +219,7 @@ class Maker:
             stray = [word for word in wrong if one_word(word).search(text)]
             return f"says {stray}" if stray else None
 
-        yield from self._case("ev-yield", str(monster.id), given, check, name=name)
+        yield from self.case("ev-yield", str(monster.id), given, check, name=name)
 
     # ------------------------------------------------------------------ match-ups
 
@@ -243,7 +248,7 @@ class Maker:
             beside = {t: f for t, f in factors.items() if f > 1} if attribute == "double-weaknesses" else {}
             check = self._factors(monster, name, expected, touched, beside)
             shown = {self.types[t]: f for t, f in expected.items()}
-            yield from self._case(attribute, str(monster.id), shown, check, name=name)
+            yield from self.case(attribute, str(monster.id), shown, check, name=name)
         claims: Holding = (
             ("is-weak", lambda f: f > 1),
             ("is-resistant", lambda f: 0 < f < 1),
@@ -258,7 +263,7 @@ class Maker:
                 if not fitting:
                     continue
                 attack = fitting[_hash(f"{attribute}/{monster.id}/{wanted}") % len(fitting)]
-                yield from self._case(
+                yield from self.case(
                     attribute,
                     f"{monster.id}/{wanted}",
                     wanted,
@@ -307,25 +312,25 @@ class Maker:
     def _of_species(self, species: Kind, name: str) -> Iterator[Case]:
         key, unknown = str(species.id), self._says["unknown"]
         facts = self.facts
-        yield from self._case(
+        yield from self.case(
             "generation", key, species.generation, number(species.generation, name, unknown), name=name
         )
         dex = facts.national_numbers[species.id]
-        yield from self._case("dex-number", key, dex, number(dex, name, unknown), name=name)
-        yield from self._case(
+        yield from self.case("dex-number", key, dex, number(dex, name, unknown), name=name)
+        yield from self.case(
             "capture-rate", key, species.capture_rate, number(species.capture_rate, name, unknown), name=name
         )
         cycles = species.hatch_cycles
         steps = (cycles * 256, cycles * 128, (cycles + 1) * 255, cycles * 255)
-        yield from self._case("hatch-cycles", key, cycles, number(cycles, name, unknown, steps), name=name)
+        yield from self.case("hatch-cycles", key, cycles, number(cycles, name, unknown, steps), name=name)
         groups = [facts.egg_group_names[g][self.language] for g in species.egg_groups]
-        yield from self._case("egg-groups", key, groups, names(groups, self._any_egg_group, [name]), name=name)
+        yield from self.case("egg-groups", key, groups, names(groups, self._any_egg_group, [name]), name=name)
         color = [facts.color_names[species.color][self.language]]
-        yield from self._case("color", key, color, names(color, self._any_color, [name]), name=name)
+        yield from self.case("color", key, color, names(color, self._any_color, [name]), name=name)
         rate, experience = facts.growth_rates[species.growth_rate]
         rate_name = self._wordings["growth-rates"][rate][self.language]
         every_rate = pattern(rate[self.language] for rate in self._wordings["growth-rates"].values())
-        yield from self._case(
+        yield from self.case(
             "growth-rate",
             key,
             (rate_name, experience),
@@ -334,7 +339,7 @@ class Maker:
         )
         yield from self._of_gender(species, name)
         for attribute, value in (("is-legendary", species.is_legendary), ("is-mythical", species.is_mythical)):
-            yield from self._case(attribute, key, value, self._yes_no(value), name=name)
+            yield from self.case(attribute, key, value, self._yes_no(value), name=name)
 
     def _of_gender(self, species: Kind, name: str) -> Iterator[Case]:
         female = species.gender_rate / 8 * 100
@@ -345,14 +350,14 @@ class Maker:
             check = both(number(100, name, ""), says(f"{sign} ?100%"))
         else:
             check = says(rf"♂ ?{100 - female:g}%.*♀ ?{female:g}%")
-        yield from self._case("gender-ratio", str(species.id), female, check, name=name)
+        yield from self.case("gender-ratio", str(species.id), female, check, name=name)
 
     def _of_names(self, species: Kind, name: str) -> Iterator[Case]:
         for language in ("en", "zh-hans", "ja"):
             wanted = species.names[language]
             if language == self.language:
                 continue
-            yield from self._case(f"name-{language}", str(species.id), wanted, words(wanted), name=name)
+            yield from self.case(f"name-{language}", str(species.id), wanted, words(wanted), name=name)
 
     def _of_evolution(self, species: Kind, name: str) -> Iterator[Case]:
         key, ways = str(species.id), self.facts.ways.get(species.id, [])
@@ -361,24 +366,24 @@ class Maker:
         parent = self._species[species.parent] if species.parent else None
         partners = {self._species[partner] for way in ways for partner in way.partners}
         check = self._species_named(needed, children | partners, name)
-        yield from self._case("evolves-into", key, sorted(needed) or "nothing", check, name=name)
+        yield from self.case("evolves-into", key, sorted(needed) or "nothing", check, name=name)
         origin = {parent} if parent else set()
         own_ways = self.facts.ways.get(species.parent, []) if species.parent else []
         partners = {self._species[p] for way in own_ways if way.to_species == species.id for p in way.partners}
         check = self._species_named(origin, origin | partners, name, self._says["no-origin"])
-        yield from self._case("evolves-from", key, parent or "nothing", check, name=name)
+        yield from self.case("evolves-from", key, parent or "nothing", check, name=name)
 
         plain_ways = [way for way in ways if not way.is_regional]
         if plain_ways and all(way.by_level for way in plain_ways):
             levels = {way.level for way in plain_ways if way.level}
             check = self._levels(levels, self.facts.evolution_numbers[species.id], name)
-            yield from self._case("evolution-level", key, sorted(levels), check, name=name)
+            yield from self.case("evolution-level", key, sorted(levels), check, name=name)
         items = {self._items[way.item] for way in plain_ways if way.item}
         if items:
             # The items of its other forms may be told as well.
             others = {self._items[way.item] for way in ways if way.item} - items
             check = names(items, self._any_item, [name, *others])
-            yield from self._case("evolution-item", key, sorted(items), check, name=name)
+            yield from self.case("evolution-item", key, sorted(items), check, name=name)
 
     def _species_named(self, needed: set[str], allowed: set[str], name: str, none: str = "") -> Check:
         """The species of the headline beside the one that is asked about."""
@@ -417,7 +422,7 @@ class Maker:
             named = [m for m in moves if self.language in self.facts.moves[m].names]
             if named:
                 move = self.facts.moves[named[_hash(f"learn/{monster.id}/{wanted}") % len(named)]]
-                yield from self._case(
+                yield from self.case(
                     "can-learn",
                     f"{monster.id}/{wanted}",
                     wanted,
@@ -442,7 +447,7 @@ class Maker:
                 check = both(says(self._says["equal"]), numbers)
             else:
                 check = both(named_first(name if mine > theirs else other_name, name, other_name), numbers)
-            yield from self._case(
+            yield from self.case(
                 attribute,
                 f"{monster.id}/{other.id}",
                 (mine, theirs),
@@ -472,15 +477,15 @@ class Maker:
                 continue
             key = str(move.id)
             kind = [self.types[move.type]]
-            yield from self._case("move-type", key, kind, names(kind, self._any_type, [name]), name=name)
+            yield from self.case("move-type", key, kind, names(kind, self._any_type, [name]), name=name)
             power, accuracy = move.power, move.accuracy
-            yield from self._case("move-power", key, power, number(power, name, self._says["no-power"]), name=name)
-            yield from self._case(
+            yield from self.case("move-power", key, power, number(power, name, self._says["no-power"]), name=name)
+            yield from self.case(
                 "move-accuracy", key, accuracy, number(accuracy, name, self._says["no-accuracy"]), name=name
             )
-            yield from self._case("move-pp", key, move.pp, number(move.pp, name, self._says["unknown"]), name=name)
+            yield from self.case("move-pp", key, move.pp, number(move.pp, name, self._says["unknown"]), name=name)
             damage = [self.facts.class_names[move.damage_class][self.language]]
-            yield from self._case("move-class", key, damage, names(damage, self._any_class, [name]), name=name)
+            yield from self.case("move-class", key, damage, names(damage, self._any_class, [name]), name=name)
 
     def _of_chart(self) -> Iterator[Case]:
         for (attack, defence), factor in self.facts.chart.items():
@@ -492,14 +497,16 @@ class Maker:
                 ("chart-none", factor == 0),
             ):
                 if factor > 0 or attribute != "chart-weak":
-                    yield from self._case(attribute, key, value, self._yes_no(value), **slots)
-            yield from self._case("chart-factor", key, factor, number(factor, "", ""), **slots)
+                    yield from self.case(attribute, key, value, self._yes_no(value), **slots)
+            yield from self.case("chart-factor", key, factor, number(factor, "", ""), **slots)
 
 
 def make_cases(source: Path) -> list[Case]:
     """Every case, English first. Raises FileNotFoundError where the source lacks a table."""
     facts = SourceFacts(source, PROJECT_LISTS)
-    wordings = read_yaml(WORDINGS)
+    wordings, of_sets = read_yaml(WORDINGS), read_yaml(SET_WORDINGS)
+    wordings["questions"].update(of_sets["questions"])
+    wordings["sets"] = of_sets["sets"]
     return [case for language in LANGUAGES for case in Maker(facts, wordings, language).all()]
 
 

@@ -23,6 +23,7 @@ from ...question.algebra import (
     Mon,
     Number,
     NumberAgainst,
+    NumberOwn,
     Scope,
     Stage,
     Thing,
@@ -88,6 +89,8 @@ class Reasons:
             case Number() | NumberAgainst():
                 unit = leaf.unit if isinstance(leaf, Number) else None
                 return self._value("number", number_value(leaf.attribute, self.mon, self.context, self.scope, unit))
+            case NumberOwn():
+                return self._own_numbers(leaf)
             case IsColor(table, _):
                 return self._value("look", value_of(table, self.mon, self.context))
             case Defends(type_id, _):
@@ -111,6 +114,15 @@ class Reasons:
         if value.text is None:
             return self.context.say("actual.unknown") + mark
         return self.context.say(f"actual.{template}", value=value.text) + mark
+
+    def _own_numbers(self, leaf: NumberOwn) -> str:
+        facts = []
+        for measure in (leaf.attribute, leaf.than):
+            value = number_value(measure, self.mon, self.context, self.scope)
+            text = self.context.say("answer.unknown") if value.text is None else value.text
+            noun = self.context.noun(measure)
+            facts.append(self.context.say("actual.measure", noun=noun, value=text) + self._mark(value.row))
+        return self.context.say("list.semicolon").join(facts)
 
     def _factor(self, type_id: int) -> str:
         context, generation = self.context, self.scope.generation

@@ -60,6 +60,8 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
     tokens |= used
     limit = max(1, int(clause.value(limits[0], "number"))) if limits else 1
     start = int(clause.value(ranks[0], "rank")) if ranks else 1
+    if start < 0 and sense == "min":
+        return NONE  # 倒数第二慢 is said of the second slowest and of the second fastest
     if start < 0:
         start, sense = -start, "min" if sense == "max" else "max"
     if start > 1 and limits:
