@@ -16,7 +16,7 @@ from ..question.lexer import Token
 from .calculations import Calculations
 from .draft import Draft
 from .plan import Reference
-from .reading import Focus, Reader, gives_names, gives_one, refers, says_set, with_noun, words
+from .reading import Focus, Reader, gives_names, gives_one, mons_of, refers, says_set, with_noun, words
 
 #: How deep phrases may lie in one another: "the ability of the final evolution of the fastest Fire type".
 NESTED_MAX = 3
@@ -56,13 +56,12 @@ class Clauses:
         if not any(not is_free(token) for token in piece):
             return None if piece and any(t.has("wh") for t in piece) else draft
         if not whole:
-            return self._plain(draft.copy(), piece)
+            return self._said(draft.copy(), piece)
         if not asks(piece):
             return self._continued(draft.copy(), piece)
         ways: tuple[Way, ...] = (
             self._repeated, self._plain, self._among, self._referring, self._calculations.calculated,
-            self._calculations.counts,
-            self._elliptical, self._nested, self._continued,
+            self._calculations.counts, self._elliptical, self._nested, self._continued, self._said,
         )  # fmt: skip
         for way in ways:
             found = way(draft.copy(), piece)
@@ -73,7 +72,15 @@ class Clauses:
     # ------------------------------------------------------------------ by itself
 
     def _plain(self, draft: Draft, piece: list[Token]) -> Draft | None:
-        """A clause that says everything itself."""
+        """A clause that says everything itself, and names what it is about."""
+        query = self._reader.query(piece)
+        named = {t.value("mon") for t in piece if t.has("mon")}
+        if query is None or not set(mons_of(query)) <= named:
+            return None  # "the final evolution of Ralts" is found by a step of its own
+        return self._said(draft, piece)
+
+    def _said(self, draft: Draft, piece: list[Token]) -> Draft | None:
+        """A clause that the parser understands whole."""
         if any(t.has("pron") and not is_free(t) for t in piece) or _says_among(piece):
             return None
         query = self._reader.query(piece)

@@ -10,7 +10,7 @@ from ..question.lexer import Token
 from ..request import Worker
 from .plan import Json, Reference, Step
 from .planner import OpenPart
-from .reading import Focus, Reader, gives_names, gives_one
+from .reading import Focus, Reader, gives_names, gives_one, mons_of, naming
 from .tools import tool_name
 from .values import Names, arguments_of
 
@@ -79,6 +79,10 @@ class Draft:
         output = "count" if getattr(query, "output", "") == "count" else "names" if names else "text"
         step_id = self.add("stats_worker", tool_name(type(query)), arguments, output, shown=shown)
         mons = tuple(token for token in tokens if token.has("mon"))
+        own = dict.fromkeys(mons_of(query))
+        if own and not own.keys() <= {token.value("mon") for token in mons}:
+            # "What type is the pre-evolution of Gyarados?" goes on about Magikarp.
+            mons = tuple(naming(mon) for mon in own)
         if names and step_id not in self.empty:
             self.measure = query.attribute if isinstance(query, Compare) else None
             if isinstance(query, Compare) or (not mons and not isinstance(query, Evolve)):
@@ -88,7 +92,7 @@ class Draft:
                 # "What does Haunter evolve into, and what type is it?" goes on about Haunter; "they" are the results.
                 self.several = Focus(Reference(step_id, "names"), True)
                 self.one = None
-                self._named(mons, keep=True)
+                self._named(mons)
         elif mons:
             self._named(mons)
         self.lost = False
@@ -102,14 +106,12 @@ class Draft:
         else:
             self.one = focus
 
-    def _named(self, mons: tuple[Token, ...], *, keep: bool = False) -> None:
-        """Make the Pokémon that a clause names the focus; `keep` leaves those that "they" means."""
+    def _named(self, mons: tuple[Token, ...]) -> None:
+        """Make the Pokémon that a clause is about the focus; what "they" means stays where it is only one."""
         mons = tuple({token.value("mon"): token for token in mons}.values())
         if len(mons) == 1:
-            mon = mons[0].value("mon")
-            reference = self.reader.stand_ins.get(mon)
-            if reference is None or keep:
-                self.one = Focus(reference, False, () if reference is not None else mons)
+            reference = self.reader.stand_ins.get(mons[0].value("mon"))
+            self.one = Focus(reference, False, () if reference is not None else mons)
         elif len(mons) > 1:
             self.several, self.one = Focus(None, True, mons), None
 

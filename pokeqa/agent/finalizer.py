@@ -23,7 +23,7 @@ from ..request import EVIDENCE, Refs
 from ..retrieval.evidence import Evidence
 from ..retrieval.layer import result_json
 from ..retrieval.prompt import tokens
-from .plan import Step, in_order
+from .plan import Step
 from .results import StepResult
 from .run import Run
 
@@ -86,7 +86,7 @@ class Finalizer:
 
     def _material(self, run: Run) -> Material:
         material = Material()
-        steps = in_order(run.plan)
+        steps = run.plan.steps
         for step in steps:
             result = run.results.get(step.id)
             if result is not None and result.source is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 
 from ..paths import DATA
@@ -53,12 +53,12 @@ class Reader:
         """A token that a clause can name in place of what a step will find."""
         for mon, known in self.stand_ins.items():
             if known == reference:
-                return _token(mon)
+                return naming(mon)
         number = len(self.stand_ins) + 1
         species = self._parser.dataset.species[number]
         mon = Mon(number, species.default_pokemon_id, False, _STAND_IN * number)
         self.stand_ins[mon] = reference
-        return _token(mon)
+        return naming(mon)
 
     def tokens_for(self, focus: Focus) -> list[Token]:
         """The tokens that name what the talk is about, as a clause can hold them."""
@@ -96,6 +96,18 @@ class Reader:
 def refers(token: Token) -> bool:
     """Whether a token speaks of what was before: "it", "of them", 其中; not "that" in "Pokémon that learn Fly"."""
     return token.has("pron") and (not is_free(token) or token.has("pron", "them"))
+
+
+def mons_of(value: object) -> Iterator[Mon]:
+    """Every Pokémon in a query."""
+    if isinstance(value, Mon):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from mons_of(one)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from mons_of(getattr(value, one.name))
 
 
 def gives_names(query: Query | None) -> bool:
@@ -152,7 +164,8 @@ def _word(near: Token, readings: Mapping[str, tuple[str, ...]]) -> Token:
     return replace(near, text="", readings=dict(readings), how="exact", name="")
 
 
-def _token(mon: Mon) -> Token:
+def naming(mon: Mon) -> Token:
+    """A token that names a Pokémon."""
     return Token(0, 0, f"#{-(mon.cosmetic_form_id or 0)}", {"mon": (mon,)})
 
 
