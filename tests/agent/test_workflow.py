@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import aclosing
 from typing import Any
@@ -383,3 +385,15 @@ async def test_agent_mode_that_is_switched_off_is_refused_and_the_chain_answers(
     assert getattr(refused, "code", None) == "agent_unavailable"
     assert isinstance(answered, Finished)
     assert answered.route == "local_dataset"
+
+
+def test_nothing_heavy_is_loaded_before_the_first_question_in_agent_mode():
+    code = (
+        "import sys; from pokeqa.engine import build_engine; from pokeqa.settings import Settings\n"
+        "build_engine(Settings(cache_store='memory')).warm()\n"
+        "print([name for name in ('llama_index', 'workflows', 'torch', 'pymilvus', 'mcp') if name in sys.modules])"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"
