@@ -11,6 +11,9 @@ from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 from .abilities import asks_for_ability
 
+#: Words that point at the other side and say nothing of who attacks.
+TOWARDS = frozenset({"对", "對", "对于", "對於"})
+
 _NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all", "strengths": "strong"}
 
 
@@ -173,6 +176,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = _main_verb(clause, verbs, senses)
     relation, left = _relation(senses, verbs, main)
+    if clause.tokens[main].text in TOWARDS and any(senses[i][0].endswith(":def") for i in verbs if i != main):
+        left = "def"  # 耿鬼对什么属性免疫: who stands in front of "towards" has what the judgement says
     if relation is None:
         return None
     clause.take(*verbs)
