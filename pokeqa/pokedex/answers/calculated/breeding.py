@@ -83,7 +83,7 @@ def _alone(species: Species, found: tuple[Species, ...], query: Breed, context: 
         text = context.say("breed.yes" if bool(found) else "breed.no", text=text)
     else:
         text = context.say("breed.statement", text=text[:1].upper() + text[1:])
-    return context.answer(text, details=_gender_note(species, context))
+    return context.answer(text, details=_gender_note(species, context) if found else "")
 
 
 def _gender_note(species: Species, context: Context) -> str:

@@ -62,6 +62,11 @@ def answer(query: Damage, context: Context) -> Answer:
     hp = _hp(query, defender, context)
     if factor == 0 and not type_varies:
         return _no_effect(query, move, names, context)
+    certain = _certain_ability(chart, attack, defender)
+    if certain is not None and not type_varies:
+        factor = certain[1]
+        if factor == 0:
+            return _shielded(query, move, certain[0], names, context)
     fixed = _fixed(query, move, hp)
     if fixed is not None:
         mark = context.mark(context.thing_row(Thing("move", move.id), "damage", str(fixed)))
@@ -75,7 +80,16 @@ def answer(query: Damage, context: Context) -> Answer:
         mark = context.mark(context.thing_row(Thing("move", move.id), "power", context.say("answer.unknown")))
         return context.answer(context.say("damage.varies", mark=mark, **names))
     result = _result(query, move, power, factor, context)
-    return _told(query, move, result, hp, names, context)
+    return _told(query, move, result, hp, names, certain[0] if certain is not None else None, context)
+
+
+def _certain_ability(chart: Chart, attack: Attack, defender: Pokemon) -> tuple[int, float] | None:
+    """The ability (and the factor with it) that changes the damage whichever ability the target has."""
+    abilities = defender.abilities.all()
+    hits = [chart.hit(attack, defender.types, one) for one in abilities]
+    if not hits or len({hit.factor for hit in hits}) > 1 or hits[0].factor == hits[0].by_types:
+        return None
+    return abilities[0], hits[0].factor
 
 
 # --------------------------------------------------------------------------- numbers
@@ -193,7 +207,18 @@ def _no_effect(query: Damage, move: Move, names: dict[str, str], context: Contex
                                       types=context.type_names(types), mark=mark, **names))  # fmt: skip
 
 
-def _told(query: Damage, move: Move, found: Result, hp: int, names: dict[str, str], context: Context) -> Answer:
+def _shielded(query: Damage, move: Move, ability_id: int, names: dict[str, str], context: Context) -> Answer:
+    mark = context.mark(
+        context.thing_row(Thing("move", move.id), "type", context.type_name(move.type_id)),
+        context.pokemon_row(context.pokemon(query.defender), "abilities", context.ability_name(ability_id)),
+    )
+    ability = context.ability_name(ability_id)
+    return context.answer(context.say("damage.shielded", ability=ability, mark=mark, **names))
+
+
+def _told(
+    query: Damage, move: Move, found: Result, hp: int, names: dict[str, str], certain: int | None, context: Context
+) -> Answer:
     attacker, defender = context.pokemon(query.attacker), context.pokemon(query.defender)
     mark = context.mark(
         context.thing_row(Thing("move", move.id), "power", str(found.blow.power)),
@@ -233,7 +258,15 @@ def _told(query: Damage, move: Move, found: Result, hp: int, names: dict[str, st
         _special(move, found, context),
         _full(query, move, found, hp, context),
     ]
-    notes += [_abilities(query, move, names, context), context.say("damage.not-counted")]
+    if certain is not None:
+        ability = context.ability_name(certain)
+        notes.append(context.say("damage.own-ability", ability=ability, factor=f"{found.blow.factor:g}", **names))
+    else:
+        # What may undo the damage altogether belongs beside it.
+        said, shields = _abilities(query, move, names, context)
+        headline = context.sentences((headline, said)) if shields else headline
+        notes.append("" if shields else said)
+    notes.append(context.say("damage.not-counted"))
     return context.answer(headline, details=notes, cards=(card,))
 
 
@@ -304,16 +337,18 @@ def _full(query: Damage, move: Move, found: Result, hp: int, context: Context) -
                        stat=context.stat_name(found.attack_stat))  # fmt: skip
 
 
-def _abilities(query: Damage, move: Move, names: dict[str, str], context: Context) -> str:
-    """The target's abilities that would change the damage."""
+def _abilities(query: Damage, move: Move, names: dict[str, str], context: Context) -> tuple[str, bool]:
+    """The target's abilities that would change the damage, and whether one of them undoes it."""
     defender = context.pokemon(query.defender)
     chart, attack = Chart(context.dataset), Attack(move.type_id, move)
     said = []
+    shields = False
     for ability in defender.abilities.all():
         hit = chart.hit(attack, defender.types, ability)
         if hit.factor != hit.by_types:
+            shields = shields or hit.factor == 0
             said.append(context.say("damage.with-ability", ability=context.ability_name(ability),
                                     factor=f"{hit.factor:g}"))  # fmt: skip
     if not said:
-        return ""
-    return context.say("damage.abilities", list=context.say("list.comma").join(said), **names)
+        return "", False
+    return context.say("damage.abilities", list=context.say("list.comma").join(said), **names), shields
