@@ -1,8 +1,8 @@
 """Questions that a rule of the games answers, by the table `tests/cases/calculated.jsonl`.
 
 `says` stands in the headline (marks left out), `details` in the text below it, `never` nowhere. The rules of
-experience, stats, chances, breeding and damage were compared with a computation straight from the source tables that shares no code
-with this program; `test_formulas` has values that others published.
+experience, stats, chances, breeding and damage were compared with a computation straight from the source tables that
+shares no code with this program; `test_formulas` has values that others published.
 """
 
 from __future__ import annotations

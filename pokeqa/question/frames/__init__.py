@@ -13,6 +13,7 @@ from .catching import catch
 from .compare import compare
 from .contrast import contrast, measured, similar
 from .damage import coverage, damage, team
+from .encounters import whereabouts
 from .evolve import evolve
 from .facts import check, facts, history, thing_facts
 from .learn import learn
@@ -33,6 +34,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("nature", nature),
     ("breeding", breeding),
     ("gender", gender),
+    ("whereabouts", whereabouts),
     ("catch", catch),
     ("experience", experience),
     ("outspeed", outspeed),

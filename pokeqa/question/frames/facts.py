@@ -345,6 +345,8 @@ def thing_facts(clause: Clause) -> Query | None:
     """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
     if clause.mons() or clause.has("ev") or clause.has("sup"):
         return None
+    if any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens):
+        return None  # "more accurate" compares two things
     if any(not clause.at(i, "attr") for i in clause.find("mu")):
         return None
     named: list[tuple[int, str]] = []

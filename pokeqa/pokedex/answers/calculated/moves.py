@@ -205,11 +205,11 @@ def _compare(query: CompareMoves, context: Context) -> Answer:
     else:
         text = context.say(f"compare-moves.{query.sense}", name=context.move_name(first[0]), label=label, values=said,
                            n=len(values))  # fmt: skip
+    if query.scope != NOW:
+        text = context.say("compare-moves.then", time=context.scope_name(query.scope), text=text)
     if query.claim:
         holds = first == [query.move_ids[0]]
         text = context.say("compare-moves.yes" if holds else "compare-moves.no", text=text)
-    if query.scope != NOW:
-        text = context.say("things.then", time=context.scope_name(query.scope), text=text)
     details = context.say("compare-moves.priority") if query.attribute == "priority" else ""
     return context.answer(text, details=details)
 
