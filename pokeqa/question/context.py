@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from .algebra import ALL, Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
+from .algebra import ALL, And, Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
 from .clause import is_free
 from .exchange import exchanged
 from .fold import fold
@@ -41,6 +42,8 @@ class Context:
     lost: bool = False
     #: `mons` are several that an answer named: "it" is none of them.
     several: bool = False
+    #: The Pokémon of the clause before, where it was about another one: "which one is faster?" is about both.
+    before: tuple[Token, ...] = ()
 
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
@@ -58,7 +61,11 @@ class Context:
             several = len(mons) > 1  # "it" may be the first, the last or the one that came out ahead
         if query is None and before is not None and not any(t.has("mon") for t in tokens):
             return cls(before.query, before.tokens, before.text, mons, types, lost=True, several=several)
-        return cls(query, tuple(tokens), text, mons, types, lost=query is None, several=several)
+        earlier: tuple[Token, ...] = ()
+        if before is not None and len(mons) == 1:
+            last = before.mons[-1:] if before.mons else ()
+            earlier = last if last and last[0].readings["mon"] != mons[0].readings["mon"] else before.before
+        return cls(query, tuple(tokens), text, mons, types, lost=query is None, several=several, before=earlier)
 
     def hear(self, tokens: Sequence[Token]) -> None:
         """An answer named Pokémon where the question named none: they are what the talk is about now."""
@@ -73,7 +80,7 @@ class Context:
 @dataclass(slots=True)
 class Completed:
     """One way to read a clause. `flip`: it asks for the last query the other way round; `narrow`: for one of the set
-    that the last query describes.
+    that the last query describes; `renew`: for that set again, as a list or as a number.
     """
 
     tokens: list[Token]
@@ -81,6 +88,7 @@ class Completed:
     used_context: bool = False
     flip: bool = False
     narrow: bool = False
+    renew: Literal["list", "count"] | None = None
 
 
 def text_of(tokens: Sequence[Token]) -> str:
@@ -118,6 +126,15 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
             yield Completed(changed, text_of(changed), True)
     if not mons:
         yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
+    again = _renewed(tokens, content) if is_set(context.query) and not mons else None
+    if again is not None:
+        yield Completed(tokens, f"{context.text} ({text})", True, renew=again)
+        return
+    if is_set(context.query) and not mons and _of_them(tokens):
+        yield Completed(_with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
+    if not mons and len(context.mons) == 1 and context.before and any(t.has("cmp") for t in tokens):
+        # "which one is faster?" after two questions about one Pokémon each
+        yield _about([*context.before[-1:], *context.mons], [t for t in rest if not t.has("pron")])
     if is_set(context.query) and not mons and any(t.has("sup") for t in tokens) and not _says_pokemon(tokens):
         # "which of them is the fastest?": one of those that the answer named, or of the set if it named only some.
         if context.several:
@@ -154,6 +171,27 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         yield Completed(added, text_of(added), True)
 
 
+def _renewed(tokens: list[Token], content: list[Token]) -> Literal["list", "count"] | None:
+    """Is the set asked for again: "name them", "how many are there?", 一共有几只."""
+    words = [t for t in tokens if t.has("renew")]
+    rest = [t for t in content if not t.has("renew") and not t.has("ell")]
+    if len(words) == 1 and not rest:
+        return "count" if words[0].has("renew", "count") else "list"
+    if rest and not words and all(t.has("wh", "howmany") or t.has("exist") for t in rest):
+        return "count" if any(t.has("wh", "howmany") for t in rest) else None
+    return None
+
+
+def _of_them(tokens: list[Token]) -> bool:
+    """ "Which of them are Grass types?", 哪些是传说: a description without a noun of its own."""
+    if any(t.has("noun", "pokemon") or t.has("noun", "move") for t in tokens) or not any(
+        t.has("wh", "which") or t.has("wh", "who") for t in tokens
+    ):
+        return False
+    described = any(t.has("type") or t.has("cls") or t.has("gen") or t.has("region") or t.has("cmp") for t in tokens)
+    return described and (any(t.has("pron", "them") for t in tokens) or not tokens[0].text.isascii())
+
+
 def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
     """The clause with what the talk is about in front."""
     whole = [*names, *tokens]
@@ -173,6 +211,8 @@ def _with_noun(tokens: list[Token]) -> list[Token]:
     if any(t.has("noun", "pokemon") for t in tokens):
         return tokens
     at = next((i for i, t in enumerate(tokens) if t.has("wh")), None)
+    if at is None and tokens:  # "and the slowest?"
+        return [*(t for t in tokens if not t.has("ell")), replace(tokens[-1], readings=noun)]
     return tokens if at is None else [*tokens[: at + 1], replace(tokens[at], readings=noun), *tokens[at + 1 :]]
 
 
@@ -242,16 +282,24 @@ def _pronouns(tokens: list[Token], context: Context) -> Iterator[Completed]:
     focus = [m for m in subjects if m.readings.get("mon") not in own]
     if not focus:
         return
-    done = False
+    done = possessive = False
     for token in tokens:
         if token.has("pron") and not done:
-            wanted = _meant(token, focus, context.several)
+            plural = token.has("pron", "them") and not token.has("pron", "it")
+            if plural and len(focus) == 1 and context.before and not own:
+                wanted = [*context.before[-1:], *focus]  # "what about their attack?" after two questions
+            else:
+                wanted = _meant(token, focus, context.several)
             if not wanted:
                 return
             result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in wanted)
             done = True
+            possessive = token.text.casefold() in _POSSESSIVES or token.text.endswith("的")
         elif token.has("pron") and not _content_too(token):
             continue
+        elif possessive and token.has("attr") and token.has("mu"):
+            # "their attack" is a stat of theirs and no attack.
+            result.append(replace(token, readings={k: v for k, v in token.readings.items() if k != "mu"}))
         else:
             result.append(token)
     result = [t for t in result if not (t.has("ell") and not _content_too(t))]
@@ -326,9 +374,13 @@ def narrowed(query: Query, before: Query | None) -> Query | None:
     """A ranking of all Pokémon as one of the set that was described before; None where it is not that."""
     if not (isinstance(query, Search) and isinstance(before, Search) and query.what == before.what == "pokemon"):
         return None
-    if query.order is None or query.condition != ALL or query.scope != before.scope:
+    if query.scope != before.scope:
         return None
-    return replace(query, condition=before.condition)
+    if query.order is not None and query.condition == ALL:
+        return replace(query, condition=before.condition)
+    if query.order is None and query.condition != ALL and before.condition != ALL:
+        return replace(query, condition=And((before.condition, query.condition)))
+    return None
 
 
 def flipped(query: Query) -> Query | None:

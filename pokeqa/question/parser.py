@@ -27,6 +27,7 @@ from .algebra import (
     Premise,
     Query,
     Question,
+    Search,
     Step,
     Subject,
     Thing,
@@ -361,6 +362,9 @@ class Parser:
             parsed = self._frames(candidate.tokens, language)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
+            if candidate.renew is not None and context is not None and isinstance(context.query, Search):
+                again = replace(context.query, output=candidate.renew, order=None, amount=None)
+                return _Parsed(again, [], "again", list(context.tokens), used_context=True, text=candidate.text)
             if candidate.narrow:
                 smaller = narrowed(parsed.query, context.query) if parsed.query and context is not None else None
                 if smaller is None or parsed.leftover:

@@ -13,6 +13,10 @@ from ..describe.measures import measure_words
 Thing = Literal["pokemon", "move"]
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
 Function = Literal["average", "median", "sum"]
+#: Chinese for "among", behind the whole.
+_INSIDE = frozenset({"中", "里", "当中", "之中", "中的", "里的", "里面"})
+#: Chinese for "among", behind the whole.
+_INSIDE = frozenset({"中", "里", "当中", "之中", "中的", "里的", "里面"})
 #: Words for the generation that ask for it themselves.
 _GENERATIONS = frozenset({"which generation", "what generation", "which gen", "what gen", "哪个世代", "哪一代",
                           "哪一世代", "哪代", "第几代", "第几世代"})  # fmt: skip
@@ -86,6 +90,10 @@ def share(clause: Clause) -> Query | None:
             parts = range(0), range(at)
         else:
             parts = range(at), range(at + 1, size)  # 龙系里有百分之几是传说
+    if clause.language != "en" and parts is not None and len(parts[1]) and at < parts[1].start:
+        inside = next((k for k in range(at) if clause.tokens[k].text in _INSIDE), None)
+        if inside is not None and not any(clause.at(k, "cls") or clause.at(k, "type") for k in parts[1]):
+            parts = range(inside), range(inside + 1, at)  # 龙系中传说的比例是多少
     if parts is None:
         return None
     whole, part = (_condition_in(clause, span, what) for span in parts)
