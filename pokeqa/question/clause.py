@@ -36,11 +36,18 @@ class Clause:
     language: str
     used: set[int] = field(default_factory=set)
     claimed: bool = False  # a statement that is read as a yes/no question
+    tags: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Most of what frames look for is not there at all.
+        self.tags = frozenset(tag for token in self.tokens for tag in token.readings)
 
     # ------------------------------------------------------------------ finding
 
     def find(self, tag: str, *values: str, again: bool = False) -> list[int]:
         """The indices of tokens that can be read as `tag` (one of `values`), unused ones unless `again`."""
+        if tag not in self.tags:
+            return []
         return [
             i
             for i, token in enumerate(self.tokens)
