@@ -126,6 +126,7 @@ class _Planning:
         if topic is not None and self._longest(topic, tokens, ends[0], bounds)[1] is not None:
             return ends[0], topic
         plain = [end for end in reversed(ends) if not says(tokens[start:end], "evidence")]
+        plain = [end for end in plain if self._ends(tokens, start, end)]
         several = [end for end in plain if self._several(tokens, start, end, bounds)]
         for end in plain:
             if end not in several:
@@ -138,6 +139,13 @@ class _Planning:
             if found is not None:
                 return end, found
         return ends[0], None
+
+    def _ends(self, tokens: Sequence[Token], start: int, end: int) -> bool:
+        """Whether a piece may end here: "and" alone does not part what describes one thing (会冲浪又会飞翔的宝可梦)."""
+        if end == len(tokens) or not tokens[end].has("bool", "and"):
+            return True
+        comma = COMMA.search(self._text, tokens[end - 1].origin[1], tokens[end].origin[0])
+        return comma is not None or is_clause(trimmed(tokens[start:end]))
 
     def _several(self, tokens: Sequence[Token], start: int, end: int, bounds: Sequence[int]) -> bool:
         """Whether a piece holds several clauses: behind a cut in it another question begins."""
@@ -219,7 +227,7 @@ def is_clause(piece: Sequence[Token]) -> bool:
     asked = any(
         t.has("wh") or t.has("list", "list") or t.has("yn") or fold(t.text) in words("clause_head") for t in piece
     )
-    return asked or any(t.has("aux") for t in piece[:1])
+    return asked or any(t.has("aux") and t.text.isascii() for t in piece[:1])
 
 
 def check_steps(plan: Plan, stats: StatsWorker) -> None:
