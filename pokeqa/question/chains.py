@@ -18,6 +18,8 @@ from .lexer import Token
 _RELATIONS: dict[str, Relation] = {"pre": "pre", "post": "post", "final": "final", "first": "first", "baby": "first"}
 #: Results beyond this many are no chain but a list.
 _MOST = 8
+#: More relatives than this in one clause are no chain that anybody means.
+_DEEPEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Resolved:
 
 def resolve(tokens: Sequence[Token], dataset: Dataset, language: str) -> Resolved | None:
     """The first chain of a clause resolved; None where there is none, or where it leads nowhere."""
+    if sum(token.has("ev") for token in tokens) > _DEEPEST:
+        return None
     for m, token in enumerate(tokens):
         if not token.has("mon") or len(token.readings["mon"]) != 1:
             continue

@@ -10,6 +10,8 @@ from ..clause import Clause
 from .measures import MeasureWords, attribute_named, measure_words
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
 
+#: A description that is measured against more Pokémon than this is none that anybody means.
+_MOST_OTHERS = 4
 #: Beginnings of words that compare with what follows them, without "than".
 _TAKES_AN_OBJECT = ("outspeed", "outrun", "outweigh", "exceed", "above", "over", "below", "under")
 _FACTORS = {"2x": 2.0, "4x": 4.0, "0.5x": 0.5, "0.25x": 0.25}
@@ -164,6 +166,8 @@ def _bounded(clause: Clause, k: int, said: _Said) -> None:
 def against_pieces(clause: Clause, reserved: frozenset[int]) -> list[Piece]:
     """ "faster than Garchomp", 比烈咬陆鲨快: bounds that are another Pokémon's values; each its own."""
     pieces: list[Piece] = []
+    if len(clause.mons()) > _MOST_OTHERS:
+        return pieces
     for m in clause.mons():
         piece = _against(clause, m, reserved)
         if piece is not None:

@@ -6,6 +6,9 @@ from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum
 from ..clause import Clause
 from ..describe.measures import measure_words
 
+#: More Pokémon than these are no question about each of them.
+_MOST_NAMED = 12
+
 
 def contrast(clause: Clause) -> Query | None:
     """ "what do Gyarados and Charizard have in common?", "difference between Raichu and Alolan Raichu"."""
@@ -40,6 +43,8 @@ def similar(clause: Clause) -> Query | None:
 def measured(clause: Clause) -> Query | None:
     """ "Attack plus Speed of Garchomp", 烈咬陆鲨的攻击和速度加起来是多少."""
     mons = clause.mons()
+    if not mons or len(mons) > _MOST_NAMED:
+        return None
     runs = measure_words(clause)
     added = clause.has("sumword")
     if not mons or len(runs) != 1 or clause.has("cmp") or len(runs[0].attributes) < 2 or clause.has("sup"):

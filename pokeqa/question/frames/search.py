@@ -25,6 +25,8 @@ from ..clause import Clause
 from ..describe import conditions, generation_at, ranking_words
 from .facts import attributes
 
+#: More Pokémon than these in one clause describe no set.
+_MOST_NAMED = 12
 _COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
             "region": "region", "game": "game"}  # fmt: skip
 
@@ -110,6 +112,8 @@ def _counted(clause: Clause) -> str | None:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
+    if len(clause.mons()) > _MOST_NAMED:
+        return None
     if clause.has("ev", "pre", "family") or clause.has("wh", "how", "why", "where", "when"):
         return None
     if clause.is_universal() or (clause.has("share", "share") and not clause.mons()) or clause.has("agg"):
