@@ -233,7 +233,7 @@ class Parser:
                         parsed.extend(split)
                         break
                 else:
-                    parsed.append(result)
+                    parsed.extend(self._partly(text, piece, last, language) or [result])
             else:
                 parsed.append(result)
             final = parsed[-1]
@@ -242,6 +242,29 @@ class Parser:
         if not any(p.understood for p in parsed):
             return [self._part(whole, language)], whole.used_context, whole.text
         return [self._part(p, language) for p in parsed], outer_context, " ".join(p.text for p in parsed)
+
+    def _partly(
+        self, text: str, piece: list[Token], context: Context | None, language: AnswerLanguage
+    ) -> list[_Parsed] | None:
+        """The questions of a sentence of which some are understood, where each has a question word of its own."""
+        for cut in subsegments(text, piece, language):
+            if len(cut) < 2 or not all(any(map(_asks, part)) for part in cut):
+                continue
+            results: list[_Parsed] = []
+            last = context
+            for part in cut:
+                result = self._clause(part, last, language)
+                if result.used_context and (not results or not results[-1].understood):
+                    # It leans on what was not understood.
+                    result = _Parsed(None, [t for t in part if not is_free(t)] or part, "", part, text=result.text)
+                results.append(result)
+                last = Context.after(result.query if result.understood else None, part, result.text, last)
+            # A rest of known words, or about an attribute, may be a question to the dataset that is not read yet.
+            left = [one.tokens for one in results if not one.understood]
+            foreign = all(any(t.has("unknown") for t in one) and not any(t.has("attr") for t in one) for one in left)
+            if results[0].understood and results[0].ambiguous is None and foreign:
+                return results
+        return None
 
     def _split(
         self, pieces: list[list[Token]], context: Context | None, language: AnswerLanguage, *, sentences: bool = False
@@ -518,6 +541,11 @@ class Parser:
                     )
                 )
         return mentions
+
+
+def _asks(token: Token) -> bool:
+    """A question word, or one that holds it ("how tall")."""
+    return token.has("wh") or (token.has("attr") and token.text.casefold().startswith("how "))
 
 
 def _is_name(token: Token) -> bool:
