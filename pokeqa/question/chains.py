@@ -100,8 +100,8 @@ def _in_front(tokens: Sequence[Token], m: int) -> _Found | None:
         k -= 1
     if k < 0:
         return None
-    if tokens[k].text.casefold().endswith(" of") and _relation(tokens[k]) is not None:
-        return k, m + 1, "post", None, None
+    if tokens[k].text.casefold().endswith(" of") and (relation := _relation(tokens[k])) is not None:
+        return k, m + 1, relation, None, None
     if tokens[k].has("prep", "of") and k > 0 and (relation := _relation(tokens[k - 1])) is not None:
         return k - 1, m + 1, relation, None, None
     return None

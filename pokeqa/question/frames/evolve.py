@@ -130,7 +130,7 @@ def _negated(clause: Clause, verbs: list[int]) -> bool:
 def _names_a_move(clause: Clause, mons: list[int]) -> bool:
     """ "Which move must Dunsparce know before it evolves?" asks how; the words are explained."""
     asks = clause.has("noun", "move") and clause.has("learn", "learn") and clause.has("wh", "which", "what")
-    if not asks or len(mons) != 1 or clause.has("move"):
+    if not asks or len(mons) != 1 or clause.has("move") or not clause.has("ev", "bare"):
         return False
     clause.take(*clause.find("noun", "move"), *clause.find("learn", "learn"), *clause.find("require"))
     clause.take(*clause.find("hist", "past"), *clause.find("pron", "it"))

@@ -127,11 +127,15 @@ def search(clause: Clause) -> Query | None:
     in_dex = order is not None and order.attribute == "dex-number"
     then: Any = "none"
     finals = clause.find("ev", "final")
+    if finals and clause.mons(again=True):
+        return None  # "the final evolution of Froakie" is one Pokémon
     if finals and not clause.has("stage"):
         then = "final-evolution"
         clause.take(*finals)
     forms = _forms(clause)
     condition = conditions(clause, moves=what == "move")
+    if order is not None and clause.is_yes_no() and (clause.has("learn", "learn") or clause.has("cmp")):
+        return None  # "Does the slowest Ice type learn Blizzard?" asks something of who ranks first
     clause.take(*ranking.tokens)
     if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
