@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from .algebra import ALL, And, Compare, DexLookup, Evolve, Introduced, Matchup, Mon, Query, Search, Types
+from .algebra import ALL, And, Compare, DexLookup, Evolve, Introduced, Learn, Learns, Matchup, Mon, Query, Search, Types
 from .clause import is_free
 from .exchange import exchanged
 from .fold import fold
@@ -27,6 +27,14 @@ LISTED = 12
 def is_set(query: Query | None) -> bool:
     """Whether a query describes a set of Pokémon."""
     return isinstance(query, Search) and query.what == "pokemon"
+
+
+def _as_set(query: Query | None) -> Query | None:
+    """The learners of a move as the set that they are, so that "how many of them?" can narrow it."""
+    if isinstance(query, Learn) and query.pokemon is None and query.move_id is not None and not query.negated:
+        learns = Learns(query.move_id, query.scope, query.method)
+        return Search("pokemon", learns if query.condition == ALL else And((query.condition, learns)))
+    return query
 
 
 @dataclass(slots=True)
@@ -48,6 +56,7 @@ class Context:
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
         """The context behind a clause; one without names keeps the talk's subject."""
+        query = _as_set(query)
         mons = tuple(t for t in tokens if t.has("mon"))
         types = tuple(t for t in tokens if t.has("type") and not t.has("mon"))
         if mons or isinstance(query, Search):
@@ -177,18 +186,22 @@ def _renewed(tokens: list[Token], content: list[Token]) -> Literal["list", "coun
     rest = [t for t in content if not t.has("renew") and not t.has("ell")]
     if len(words) == 1 and not rest:
         return "count" if words[0].has("renew", "count") else "list"
-    if rest and not words and all(t.has("wh", "howmany") or t.has("exist") for t in rest):
+    them = any(t.has("pron", "them") for t in tokens) and any(t.has("list", "list") for t in tokens)
+    if them and not words and all(t.has("list") or t.has("pron", "them") for t in rest):
+        return "list"  # 列出它们
+    if rest and not words and all(t.has("wh", "howmany") or t.has("exist") or t.has("pron", "them") for t in rest):
         return "count" if any(t.has("wh", "howmany") for t in rest) else None
     return None
 
 
 def _of_them(tokens: list[Token]) -> bool:
     """ "Which of them are Grass types?", 哪些是传说: a description without a noun of its own."""
-    if any(t.has("noun", "pokemon") or t.has("noun", "move") for t in tokens) or not any(
-        t.has("wh", "which") or t.has("wh", "who") for t in tokens
+    counts = any(t.has("wh", "howmany") for t in tokens) and any(t.has("pron", "them") for t in tokens)
+    if any(t.has("noun", "pokemon") or t.has("noun", "move") for t in tokens) or not (
+        counts or any(t.has("wh", "which") or t.has("wh", "who") for t in tokens)
     ):
         return False
-    described = any(t.has("type") or t.has("cls") or t.has("gen") or t.has("region") or t.has("cmp") for t in tokens)
+    described = any(any(t.has(tag) for tag in ("type", "cls", "gen", "region", "cmp", "typecount")) for t in tokens)
     return described and (any(t.has("pron", "them") for t in tokens) or not tokens[0].text.isascii())
 
 
