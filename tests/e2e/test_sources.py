@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import urllib.request
@@ -383,7 +384,7 @@ def test_the_built_in_base_is_indexed_with_progress_and_asked(open_page: Callabl
     page.get_by_role("button", name="Index now").click()
     page.locator(".kb-detail .kb-state-indexing", has_text="%").wait_for()
     page.locator(".kb-detail .kb-state-ready").wait_for()
-    assert "2,1" in page.locator(".kb-detail").inner_text()  # more than two thousand documents
+    assert re.search(r"of \d,\d{3}\b", page.locator(".kb-detail").inner_text())  # thousands of documents
 
     page.get_by_role("tab", name="Ask").click()
     switch(page, "Knowledge base")
