@@ -94,7 +94,7 @@ class Lexer:
                         self._add(folded, found, start, end, readings)
             if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
                 match = _NUMBER.match(chars, start, next(k for k in range(start + 1, len(edges)) if edges[k]))
-                if match and edges[match.end()] and (start == 0 or not chars[start - 1].isdigit()):
+                if match and edges[match.end()]:
                     readings = {"number": (float(match.group()),)}
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
