@@ -143,7 +143,9 @@ class Clause:
             return True
         if self.at(i - 1, "vg") or self.at(i + 1, "vg") or self.at(i + 1, "noun", "game"):
             return True
-        return self.at(i - 1, "noun", "pokemon") or (i > 0 and self.tokens[i - 1].text.casefold() == "in")
+        return self.at(i - 1, "noun", "pokemon") or (
+            i > 0 and self.tokens[i - 1].text.casefold() in ("in", "in pokemon")
+        )
 
     def is_universal(self) -> bool:
         """Is it asked whether something holds for all of a set? The queries have no such question."""

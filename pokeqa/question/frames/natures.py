@@ -17,12 +17,12 @@ def nature(clause: Clause) -> Query | None:
     named = clause.find("nature")
     if named:
         return _of_natures(clause, named)
-    if not clause.has("noun", "nature"):
+    if not clause.has("noun", "nature") and not (clause.has("bend", "neutral") and clause.has("list", "list")):
         return None
     bends = _bends(clause)
     clause.take(*clause.find("noun", "nature"))
     many = clause.take_all("wh", "howmany")
-    clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("noun", "stat"))
+    clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("noun", "stat"), *clause.find("attr", "name"))
     output: Any = "count" if many else "list"
     if bends is None:
         if clause.take_all("bend", "neutral"):

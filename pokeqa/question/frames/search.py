@@ -168,6 +168,8 @@ def search(clause: Clause) -> Query | None:
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie)
+    if clause.language != "en":
+        clause.take(*clause.find("attr", "name"))  # 叫什么: the answer gives the names
     show: list[Any] = []
     for i in clause.find("number"):
         if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
