@@ -103,6 +103,14 @@ def introduced(clause: Clause) -> Query | None:
     return None
 
 
+def _ends_in_a_type(clause: Clause) -> bool:
+    """Is a type the last word with content? In Chinese and Japanese, what stands last is what is asked for."""
+    if clause.language == "en":
+        return False
+    last = max(clause.content(), default=-1)
+    return clause.at(last, "type") and not clause.at(last, "noun", "move")
+
+
 def _counted(clause: Clause) -> str | None:
     for noun, what in _COUNTED.items():
         if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
@@ -120,8 +128,10 @@ def search(clause: Clause) -> Query | None:
         return None
     what = _what(clause)
     many = clause.find("wh", "howmany")
-    if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1:
-        return None  # two rankings in one
+    if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1 or (
+        what == "move" and _ends_in_a_type(clause)
+    ):
+        return None  # two rankings in one; 不会飞行系招式的龙, which asks for Pokémon
     ranking = ranking_words(clause, what)
     order, tie = ranking.order, clause.find("adv", "tie")
     in_dex = order is not None and order.attribute == "dex-number"
