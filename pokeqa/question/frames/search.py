@@ -103,6 +103,10 @@ def introduced(clause: Clause) -> Query | None:
     return None
 
 
+#: Counters of animals.
+_COUNTERS = ("只", "隻", "匹")
+
+
 def _ends_in_a_type(clause: Clause) -> bool:
     """Is a type the last word with content? In Chinese and Japanese, what stands last is what is asked for."""
     if clause.language == "en":
@@ -115,7 +119,12 @@ def _counted(clause: Clause) -> str | None:
     for noun, what in _COUNTED.items():
         if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
             return what if noun == "type" or not clause.has("noun", "pokemon") else None
-    return "pokemon" if clause.has("noun", "pokemon") else None
+    return "pokemon" if clause.has("noun", "pokemon") or _counts_animals(clause) else None
+
+
+def _counts_animals(clause: Clause) -> bool:
+    """多少只, 最轻的5只: the counter says that Pokémon are meant."""
+    return any(token.text.endswith(_COUNTERS) for token in clause.tokens)
 
 
 def search(clause: Clause) -> Query | None:
@@ -264,6 +273,7 @@ def _set_word(clause: Clause) -> bool:
         or clause.has("ord")
         or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")
+        or _counts_animals(clause)
     )  # fmt: skip
 
 
