@@ -12,7 +12,7 @@ from .render_age import render_age, render_ago
 from .words import both
 
 WIDTH, HEIGHT = 320, 132
-LEFT, RIGHT, TOP, BOTTOM = 40, 8, 10, 14
+LEFT, RIGHT, TOP, BOTTOM = 52, 8, 10, 14
 
 #: Stretches of time that a chart shows, and the shortest time that it spans, in seconds.
 STRETCHES = 24
