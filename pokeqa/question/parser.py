@@ -250,6 +250,8 @@ class Parser:
         for cut in subsegments(text, piece, language):
             if len(cut) < 2 or not all(any(map(_asks, part)) for part in cut):
                 continue
+            if any(map(_runs_parallel, cut[1:])):
+                continue
             results: list[_Parsed] = []
             last = context
             for part in cut:
@@ -287,6 +289,8 @@ class Parser:
                 stated = True
                 continue
             if not result.understood or (stated and not results and not result.used_context):
+                return None
+            if results and not sentences and _runs_parallel(piece):
                 return None
             if not sentences and _names_alone(piece):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
@@ -553,6 +557,15 @@ def _is_name(token: Token) -> bool:
 
 
 _NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})
+
+
+def _runs_parallel(piece: Sequence[Token]) -> bool:
+    """ "…, and which are Fire types?" asks beside what was asked before, of a set that it does not name."""
+    first = next((i for i, t in enumerate(piece) if t.has("wh", "which") or t.text.casefold() == "which are"), None)
+    if first is None or any(t.has("pron") or t.has("sup") or t.has("cmp") for t in piece):
+        return False
+    bare = piece[first].text.casefold() == "which are"
+    return bare or (first + 1 < len(piece) and piece[first + 1].has("aux", "be"))
 
 
 def _names_alone(tokens: Sequence[Token]) -> bool:

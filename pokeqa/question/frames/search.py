@@ -107,6 +107,18 @@ def introduced(clause: Clause) -> Query | None:
 _COUNTERS = ("只", "隻", "匹")
 
 
+def _asks_twice(clause: Clause) -> bool:
+    """ "Which are Ice types and which are Fire types?": two sets, not one that is both."""
+    asked = [
+        i
+        for i, token in enumerate(clause.tokens)
+        if token.has("wh", "which") or token.has("wh", "who") or token.text.casefold() == "which are"
+    ]
+    if clause.language != "en":
+        return len(asked) > 1
+    return any(clause.at(i - 1, "bool", "and") or clause.at(i, "list", "list") for i in asked[1:])
+
+
 def _ends_in_a_type(clause: Clause) -> bool:
     """Is a type the last word with content? In Chinese and Japanese, what stands last is what is asked for."""
     if clause.language == "en":
@@ -138,7 +150,7 @@ def search(clause: Clause) -> Query | None:
     what = _what(clause)
     many = clause.find("wh", "howmany")
     if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1 or (
-        what == "move" and _ends_in_a_type(clause)
+        _asks_twice(clause) or (what == "move" and _ends_in_a_type(clause))
     ):
         return None  # two rankings in one; 不会飞行系招式的龙, which asks for Pokémon
     ranking = ranking_words(clause, what)
