@@ -8,7 +8,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal, TextIO
@@ -48,7 +48,7 @@ def add_cache_parser(commands: argparse._SubParsersAction[argparse.ArgumentParse
 def run_cache_command(options: argparse.Namespace, settings: Settings) -> int:
     """Run one of the commands and give its exit code. Raises `PokeqaError` with a sentence."""
     if options.action == "warm":
-        return _warm(options.file, options.meta, settings)
+        return warm(options.file, options.meta, settings, _became_of_answer)
     with open_store(settings) as store:
         match options.action:
             case "stats":
@@ -110,7 +110,15 @@ def _entry(line: str) -> Entry | None:
 # --------------------------------------------------------------------------- warming
 
 
-def _warm(path: str, meta: str, settings: Settings) -> int:
+#: What became of a question that was answered, as a heading of the table.
+Outcome = Callable[[Finished], str]
+
+
+def warm(path: str, meta: str, settings: Settings, outcome: Outcome, *, agent: bool = False) -> int:
+    """Ask the questions of a file and print what became of them; the exit code is 1 when all of them failed.
+
+    Raises `RequestError` with a sentence for a file or a `meta` that cannot be read.
+    """
     from ..engine import build_engine
 
     try:
@@ -119,37 +127,43 @@ def _warm(path: str, meta: str, settings: Settings) -> int:
         raise RequestError(f"--meta takes a JSON object, and {meta!r} is none.") from error
     with opened(path, "r") as file:
         questions = [line.strip() for line in file if line.strip()]
-    counts = asyncio.run(_ask_all(build_engine(settings), questions, fields))
+    counts = asyncio.run(_ask_all(build_engine(settings), questions, fields, outcome, agent=agent))
     print(table(counts))
     return 0 if counts.get("failed", 0) < len(questions) else 1
 
 
-async def _ask_all(engine: Engine, questions: list[str], meta: dict[str, Any]) -> dict[str, int]:
+async def _ask_all(
+    engine: Engine, questions: list[str], meta: dict[str, Any], outcome: Outcome, *, agent: bool
+) -> dict[str, int]:
     """Ask every question once; what became of them."""
     counts: Counter[str] = Counter(questions=len(questions))
     for line in questions:
         try:
-            body = written_body(line, meta)
+            body = _written_body(line, meta)
         except RequestError as error:
             print(f"{line[:60]}: {error}", file=sys.stderr)
             counts["failed"] += 1
             continue
-        async for event in engine.ask(body):
+        async for event in engine.ask(body, agent=agent):
             match event:
-                case Finished(route="cache"):
-                    counts["kept already"] += 1
-                case Finished(route="local_dataset"):
-                    counts["answered by the dataset"] += 1
-                case Finished(trace=trace):
-                    kept = any(step["layer"] == "cache" and step["detail"].get("kept") for step in trace)
-                    counts["kept now" if kept else "not kept"] += 1
+                case Finished():
+                    counts[outcome(event)] += 1
                 case Failed(message=message):
                     print(f"{line[:60]}: {message}", file=sys.stderr)
                     counts["failed"] += 1
     return dict(counts)
 
 
-def written_body(line: str, meta: dict[str, Any]) -> ChatBody:
+def _became_of_answer(finished: Finished) -> str:
+    if finished.route == "cache":
+        return "kept already"
+    if finished.route == "local_dataset":
+        return "answered by the dataset"
+    kept = any(step["layer"] == "cache" and step["detail"].get("kept") for step in finished.trace)
+    return "kept now" if kept else "not kept"
+
+
+def _written_body(line: str, meta: dict[str, Any]) -> ChatBody:
     """The request that a line of a question log describes. Raises `RequestError` where it describes none."""
     fields: dict[str, Any] = {"query": line, "meta": meta}
     if line.startswith("{"):

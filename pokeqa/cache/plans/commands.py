@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
 import time
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ...errors import PokeqaError, RequestError
-from ...events import Failed, Finished
+from ...errors import RequestError
+from ...events import Finished
 from ...pokedex.dataset import load_dataset
 from ...settings import Settings
-from ..commands import opened, table, written_body
+from ..commands import opened, table, warm
 from ..store import open_store
 from .build import open_desk, open_library
 from .desk import PlanDesk
 from .figures import figures_of
 
 if TYPE_CHECKING:
-    from ...engine import Engine
+    pass
 
 
 def add_plans_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -53,7 +51,7 @@ def add_plans_parser(commands: argparse._SubParsersAction[argparse.ArgumentParse
 def run_plans_command(options: argparse.Namespace, settings: Settings) -> int:
     """Run one of the commands and give its exit code. Raises `PokeqaError` with a sentence."""
     if options.action == "warm":
-        return _warm(options.file, options.meta, settings)
+        return warm(options.file, options.meta, settings, _became_of_plan, agent=True)
     dataset = load_dataset(settings.dataset_dir)
     with open_store(settings, "plans") as hot:
         library = open_library(settings)
@@ -125,40 +123,8 @@ def _stats(desk: PlanDesk) -> dict[str, Any]:
     return found
 
 
-# --------------------------------------------------------------------------- warming
-
-
-def _warm(path: str, meta: str, settings: Settings) -> int:
-    from ...engine import build_engine
-
-    try:
-        fields = json.loads(meta)
-    except ValueError as error:
-        raise RequestError(f"--meta takes a JSON object, and {meta!r} is none.") from error
-    with opened(path, "r") as file:
-        questions = [line.strip() for line in file if line.strip()]
-    counts = asyncio.run(_ask_all(build_engine(settings), questions, fields))
-    print(table(counts))
-    return 0 if counts.get("failed", 0) < len(questions) else 1
-
-
-async def _ask_all(engine: Engine, questions: list[str], meta: dict[str, Any]) -> dict[str, int]:
-    """Ask every question once in agent mode; what became of their plans."""
-    counts: Counter[str] = Counter(questions=len(questions))
-    for line in questions:
-        try:
-            body = written_body(line, meta)
-        except PokeqaError as error:
-            print(f"{line[:60]}: {error}", file=sys.stderr)
-            counts["failed"] += 1
-            continue
-        async for event in engine.ask(body, agent=True):
-            match event:
-                case Finished(refs=refs):
-                    found = refs.get("agent") or {}
-                    planned = "planned already" if found.get("by") == "memory" else "planned now"
-                    counts[planned if found.get("plan") else "no plan"] += 1
-                case Failed(message=message):
-                    print(f"{line[:60]}: {message}", file=sys.stderr)
-                    counts["failed"] += 1
-    return dict(counts)
+def _became_of_plan(finished: Finished) -> str:
+    found = finished.refs.get("agent") or {}
+    if not found.get("plan"):
+        return "no plan"
+    return "planned already" if found.get("by") == "memory" else "planned now"
