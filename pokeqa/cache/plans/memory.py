@@ -63,11 +63,12 @@ SAMPLE_MAX_CHARS = 600
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A plan for a question, and how it was found."""
+    """A plan for a question, and how it was found. A plan that came with a template has the question's skeleton."""
 
     plan: Plan
     level: Outcome
     template: Template | None
+    skeleton: Skeleton | None
     tokens: int
     calls: int
 
@@ -113,7 +114,7 @@ class PlanCache:
         if found is None:
             return None
         ms = (time.perf_counter() - began) * 1000
-        shown = _shown(found, self._skeleton(asked), ms)
+        shown = _shown(found, ms)
         return Planned(
             found.plan,
             "memory",
@@ -154,7 +155,8 @@ class PlanCache:
         if isinstance(plan_id, str) and (template is None or template.state != "active"):
             self.hot.delete(entry.key)  # somebody switched it off or deleted it
             return None
-        return _Found(plan, "exact", template, int(value.get("tokens", 0)), int(value.get("calls", 0)))
+        skeleton = None if template is None else self._skeleton(asked)
+        return _Found(plan, "exact", template, skeleton, int(value.get("tokens", 0)), int(value.get("calls", 0)))
 
     async def _by_key(self, key: str) -> Template | None:
         """The usable template of a key, from the hot set or else the library."""
@@ -192,7 +194,7 @@ class PlanCache:
 
     async def _use(self, template: Template, skeleton: Skeleton, asked: PlanRequest, level: Outcome) -> _Found | None:
         """The template filled for a question; None, and the template marked, where it no longer holds."""
-        if sorted(slot.type for slot in template.slots) != list(skeleton.slot_types):
+        if template.slot_types != skeleton.slot_types:
             return None
         try:
             plan = fill(template, skeleton, asked.tools, self.generation_of)
@@ -206,7 +208,7 @@ class PlanCache:
             return None
         if not plan.workers <= asked.workers:
             return None
-        return _Found(plan, level, template, template.planner_tokens, template.planner_calls)
+        return _Found(plan, level, template, skeleton, template.planner_tokens, template.planner_calls)
 
     # ------------------------------------------------------------------ remember
 
@@ -242,22 +244,22 @@ class PlanCache:
             return
         tokens = planned.prompt_tokens + planned.completion_tokens
         calls = 1 if planned.by == "llm" else 0
-        template = await self._abstract(asked, planned, run)
-        if template is None:
+        skeleton = self._skeleton(asked)
+        template = None if skeleton is None else await self._abstract(asked, skeleton, planned, run)
+        if skeleton is None or template is None:
             self._keep_exact(asked, planned, None, tokens, calls)
             return
-        skeleton = self._skeleton(asked)
-        assert skeleton is not None  # the template was made of it
         kept, gone = await asyncio.to_thread(self.library.admit, template, await self._keys(skeleton))
         for plan_id in (*gone, kept.plan_id):
             self.hot.evict(f"plan:{plan_id}")
         if kept.state == "active":
             self._keep_exact(asked, planned, kept.plan_id, tokens, calls)
 
-    async def _abstract(self, asked: PlanRequest, planned: Planned, run: RunReport) -> Template | None:
+    async def _abstract(
+        self, asked: PlanRequest, skeleton: Skeleton, planned: Planned, run: RunReport
+    ) -> Template | None:
         """The template of a plan that worked; None where it cannot be one."""
-        skeleton = self._skeleton(asked)
-        if skeleton is None or planned.plan is None or not skeleton.filled:
+        if planned.plan is None or not skeleton.filled:
             return None
         try:
             nodes = nodes_of(planned.plan, skeleton, asked.tools, lambda text: names_something(self._tokens(text)))
@@ -409,11 +411,11 @@ def _whole(value: Json) -> int:
     return int(value) if isinstance(value, int | float) else 0
 
 
-def _shown(found: _Found, skeleton: Skeleton | None, recall_ms: float) -> dict[str, Json]:
+def _shown(found: _Found, recall_ms: float) -> dict[str, Json]:
     """What the page shows of a plan from memory: the template, its slots and their values, and what planning took when
     the template was made against what finding it took now, in milliseconds.
     """
-    template = found.template
+    template, skeleton = found.template, found.skeleton
     slots: list[Json] = []
     if skeleton is not None and template is not None:
         values = skeleton.values

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ...agent.plan import Json
 from ...agent.planner import Planner, PlanRequest
-from ...agent.tools import Tool
 from ...agent.values import Names
 from ...errors import PlanError
 from ...pokedex.dataset import Dataset
@@ -62,18 +61,17 @@ class Trial:
                 continue
             if own.text != skeleton.text:
                 continue  # a name that reads otherwise in this place; its question is of another kind
-            wrong = await self._differs(template, own, replace(asked, understanding=other), asked.tools, generation_of)
+            wrong = await self._differs(template, own, replace(asked, understanding=other), generation_of)
             if wrong:
                 return f"for “{text}” the rules plan something else"
         return None
 
     async def _differs(
-        self, template: Template, own: Skeleton, asked: PlanRequest, tools: Mapping[str, Tool],
-        generation_of: Mapping[str, str],
-    ) -> bool:  # fmt: skip
+        self, template: Template, own: Skeleton, asked: PlanRequest, generation_of: Mapping[str, str]
+    ) -> bool:
         try:
             planned = await self._planner.plan(asked)
-            return planned.plan is None or fill(template, own, tools, generation_of).hash != planned.plan.hash
+            return planned.plan is None or fill(template, own, asked.tools, generation_of).hash != planned.plan.hash
         except PlanError:
             return True
 
