@@ -35,7 +35,7 @@ from .algebra import (
 )
 from .chains import resolve
 from .clause import Clause, is_free
-from .context import Context, complete, flipped, narrowed
+from .context import Context, complete, flipped, narrowed, text_of
 from .fold import fold, normalise
 from .frames import FRAMES
 from .frames.matchup import matchup
@@ -280,12 +280,12 @@ class Parser:
             premise = self._premise(piece, last, language)
             if premise is not None:
                 premises.append(premise)
-                last = Context.after(None, piece, _text_of(piece), last)
+                last = Context.after(None, piece, text_of(piece), last)
                 continue
             result = self._clause(piece, last, language)
             if not result.understood and sentences and not results and _only_names(piece):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
-                last = Context.after(None, piece, _text_of(piece), last)
+                last = Context.after(None, piece, text_of(piece), last)
                 stated = True
                 continue
             if not result.understood or (stated and not results and not result.used_context):
@@ -595,7 +595,7 @@ def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Tok
     while last + 1 < len(tokens) and _lone(tokens[last + 1]) and tokens[last + 1].start == tokens[last].end:
         last += 1
     run = tokens[first : last + 1]
-    text = _text_of(run)
+    text = text_of(run)
     joined = Token(
         run[0].start, run[-1].end, text, {"unknown": ()}, "unknown", "", (run[0].origin[0], run[-1].origin[1])
     )
@@ -604,14 +604,6 @@ def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Tok
 
 def _lone(token: Token) -> bool:
     return token.end - token.start == 1 and "\u3400" <= token.text[:1] <= "\u9fff" and not is_free(token)
-
-
-def _text_of(tokens: Sequence[Token]) -> str:
-    result = ""
-    for token in tokens:
-        latin = result and result[-1:].isascii() and token.text[:1].isascii()
-        result += (" " if latin else "") + token.text
-    return result
 
 
 def _replace_text(text: str, old: str, new: str) -> str:
