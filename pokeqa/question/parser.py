@@ -43,6 +43,7 @@ from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
+from .pieces import is_name, is_question_word, join_run, names_alone, only_names, runs_parallel
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
@@ -183,7 +184,7 @@ class Parser:
         if len(kept) < len(tokens):
             before = tokens[: -len(kept) - 1]
             said, meant = ([t for t in some if t.has("mon")] for some in (before, kept))
-            if _only_names(kept) and len(said) == len(meant) == 1:
+            if only_names(kept) and len(said) == len(meant) == 1:
                 # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
                 kept = [meant[0] if token is said[0] else token for token in before]
             found = self._parts(text, kept, context, language)
@@ -248,9 +249,9 @@ class Parser:
     ) -> list[_Parsed] | None:
         """The questions of a sentence of which some are understood, where each has a question word of its own."""
         for cut in subsegments(text, piece, language):
-            if len(cut) < 2 or not all(any(map(_asks, part)) for part in cut):
+            if len(cut) < 2 or not all(any(map(is_question_word, part)) for part in cut):
                 continue
-            if any(map(_runs_parallel, cut[1:])):
+            if any(map(runs_parallel, cut[1:])):
                 continue
             results: list[_Parsed] = []
             last = context
@@ -283,16 +284,16 @@ class Parser:
                 last = Context.after(None, piece, text_of(piece), last)
                 continue
             result = self._clause(piece, last, language)
-            if not result.understood and sentences and not results and _only_names(piece):
+            if not result.understood and sentences and not results and only_names(piece):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = Context.after(None, piece, text_of(piece), last)
                 stated = True
                 continue
             if not result.understood or (stated and not results and not result.used_context):
                 return None
-            if results and not sentences and _runs_parallel(piece):
+            if results and not sentences and runs_parallel(piece):
                 return None
-            if not sentences and _names_alone(piece):
+            if not sentences and names_alone(piece):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             results.append(result)
             last = Context.after(result.query, result.tokens, result.text, last)
@@ -447,7 +448,7 @@ class Parser:
         unknown = [i for i, t in enumerate(tokens) if t.has("unknown")]
         if not unknown or len(unknown) > 3:
             return []
-        joined = _join_run(tokens, unknown)
+        joined = join_run(tokens, unknown)
         if joined is None:
             return []
         if any(t.has("noun", "pokemon") for t in joined[0]) and all(t.has("unknown") or is_free(t) for t in joined[0]):
@@ -493,7 +494,7 @@ class Parser:
             why = "not explained by any query: " + ", ".join(f"“{w}”" for w in remainder[:6])
         else:
             why = "no kind of query fits these words"
-        read_as = tuple((t.text, self._read_name(t, language)) for t in fuzzy if question is not None and _is_name(t))
+        read_as = tuple((t.text, self._read_name(t, language)) for t in fuzzy if question is not None and is_name(t))
         return Part(parsed.text, question, confidence, why, remainder, unknown, tuple(suggestions), read_as=read_as)
 
     def _read_name(self, token: Token, language: AnswerLanguage) -> str:
@@ -545,65 +546,6 @@ class Parser:
                     )
                 )
         return mentions
-
-
-def _asks(token: Token) -> bool:
-    """A question word, or one that holds it ("how tall")."""
-    return token.has("wh") or (token.has("attr") and token.text.casefold().startswith("how "))
-
-
-def _is_name(token: Token) -> bool:
-    return any(token.has(tag) for tag in ("mon", "move", "ability", "item", "nature"))
-
-
-_NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})
-
-
-def _runs_parallel(piece: Sequence[Token]) -> bool:
-    """ "…, and which are Fire types?" asks beside what was asked before, of a set that it does not name."""
-    first = next((i for i, t in enumerate(piece) if t.has("wh", "which") or t.text.casefold() == "which are"), None)
-    if first is None or any(t.has("pron") or t.has("sup") or t.has("cmp") for t in piece):
-        return False
-    bare = piece[first].text.casefold() == "which are"
-    return bare or (first + 1 < len(piece) and piece[first + 1].has("aux", "be"))
-
-
-def _names_alone(tokens: Sequence[Token]) -> bool:
-    """Nothing but names and small words."""
-    if any(t.has("wh") or t.has("attr") for t in tokens):
-        return False
-    return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
-
-
-def _only_names(tokens: Sequence[Token]) -> bool:
-    """A statement with one Pokémon and nothing else that a query could be about."""
-    named = sum(t.has("mon") for t in tokens)
-    asks = any(t.has("wh") or t.has("number") for t in tokens)
-    rest = all(t.has("mon") or t.has("unknown") or is_free(t) or t.has("pron") or t.has("itemuse") for t in tokens)
-    return named == 1 and rest and not asks
-
-
-def _join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Token] | None:
-    """The unknown tokens as one, if they stand side by side (with what lies between them)."""
-    first, last = unknown[0], unknown[-1]
-    touching = all(tokens[k].origin[1] == tokens[k + 1].origin[0] for k in range(first, last))
-    if last - first + 1 > len(unknown) + (3 if touching else 1):
-        return None
-    # Lone Chinese characters that touch the unknown run belong to it: 火焰狮鹫.
-    while first > 0 and _lone(tokens[first - 1]) and tokens[first - 1].end == tokens[first].start:
-        first -= 1
-    while last + 1 < len(tokens) and _lone(tokens[last + 1]) and tokens[last + 1].start == tokens[last].end:
-        last += 1
-    run = tokens[first : last + 1]
-    text = text_of(run)
-    joined = Token(
-        run[0].start, run[-1].end, text, {"unknown": ()}, "unknown", "", (run[0].origin[0], run[-1].origin[1])
-    )
-    return [*tokens[:first], joined, *tokens[last + 1 :]], joined
-
-
-def _lone(token: Token) -> bool:
-    return token.end - token.start == 1 and "\u3400" <= token.text[:1] <= "\u9fff" and not is_free(token)
 
 
 def _replace_text(text: str, old: str, new: str) -> str:

@@ -109,11 +109,7 @@ _COUNTERS = ("只", "隻", "匹")
 
 def _asks_twice(clause: Clause) -> bool:
     """ "Which are Ice types and which are Fire types?": two sets, not one that is both."""
-    asked = [
-        i
-        for i, token in enumerate(clause.tokens)
-        if token.has("wh", "which") or token.has("wh", "who") or token.text.casefold() == "which are"
-    ]
+    asked = [i for i, token in enumerate(clause.tokens) if token.has("wh", "which") or token.has("wh", "who")]
     if clause.language != "en":
         return len(asked) > 1
     return any(clause.at(i - 1, "bool", "and") or clause.at(i, "list", "list") for i in asked[1:])

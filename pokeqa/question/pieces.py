@@ -1,0 +1,68 @@
+"""What a run of tokens is, before any query is read from it: a question, a name alone, a piece beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .clause import is_free
+from .context import text_of
+from .lexer import Token
+
+
+def is_question_word(token: Token) -> bool:
+    """A question word, or one that holds it ("how tall")."""
+    return token.has("wh") or (token.has("attr") and token.text.casefold().startswith("how "))
+
+
+def is_name(token: Token) -> bool:
+    """The name of a Pokémon, or of something that it has or uses."""
+    return any(token.has(tag) for tag in ("mon", "move", "ability", "item", "nature"))
+
+
+_NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})
+
+
+def runs_parallel(piece: Sequence[Token]) -> bool:
+    """ "…, and which are Fire types?" asks beside what was asked before, of a set that it does not name."""
+    first = next((i for i, t in enumerate(piece) if t.has("wh", "which")), None)
+    if first is None or any(t.has("pron") or t.has("sup") or t.has("cmp") for t in piece):
+        return False
+    return piece[first].has("aux", "be") or (first + 1 < len(piece) and piece[first + 1].has("aux", "be"))
+
+
+def names_alone(tokens: Sequence[Token]) -> bool:
+    """Nothing but names and small words."""
+    if any(t.has("wh") or t.has("attr") for t in tokens):
+        return False
+    return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
+
+
+def only_names(tokens: Sequence[Token]) -> bool:
+    """A statement with one Pokémon and nothing else that a query could be about."""
+    named = sum(t.has("mon") for t in tokens)
+    asks = any(t.has("wh") or t.has("number") for t in tokens)
+    rest = all(t.has("mon") or t.has("unknown") or is_free(t) or t.has("pron") or t.has("itemuse") for t in tokens)
+    return named == 1 and rest and not asks
+
+
+def join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Token] | None:
+    """The unknown tokens as one, if they stand side by side (with what lies between them)."""
+    first, last = unknown[0], unknown[-1]
+    touching = all(tokens[k].origin[1] == tokens[k + 1].origin[0] for k in range(first, last))
+    if last - first + 1 > len(unknown) + (3 if touching else 1):
+        return None
+    # Lone Chinese characters that touch the unknown run belong to it: 火焰狮鹫.
+    while first > 0 and _lone(tokens[first - 1]) and tokens[first - 1].end == tokens[first].start:
+        first -= 1
+    while last + 1 < len(tokens) and _lone(tokens[last + 1]) and tokens[last + 1].start == tokens[last].end:
+        last += 1
+    run = tokens[first : last + 1]
+    text = text_of(run)
+    joined = Token(
+        run[0].start, run[-1].end, text, {"unknown": ()}, "unknown", "", (run[0].origin[0], run[-1].origin[1])
+    )
+    return [*tokens[:first], joined, *tokens[last + 1 :]], joined
+
+
+def _lone(token: Token) -> bool:
+    return token.end - token.start == 1 and "\u3400" <= token.text[:1] <= "\u9fff" and not is_free(token)
