@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...agent.plan import Step
-from ...agent.planner import PlanRequest
 from ...agent.rules import RulePlanner
 from ...agent.stats import StatsWorker
 from ...agent.values import Names
@@ -16,8 +15,6 @@ from ..store import CacheStore, open_store
 from .desk import PlanDesk
 from .library import PlanLibrary
 from .memory import PlanCache, generations_of_games
-from .skeleton import Skeleton
-from .template import Template
 from .trial import Trial
 
 if TYPE_CHECKING:
@@ -43,12 +40,7 @@ def build_plan_cache(
     def understand(text: str) -> Understanding:
         return parser.understand(text, (), "auto")
 
-    trial = Trial(dataset, rules, understand, parser.tokens)
-
-    async def tried(template: Template, skeleton: Skeleton, asked: PlanRequest) -> str | None:
-        return await trial(template, skeleton, asked, cache.generation_of)
-
-    cache = PlanCache(
+    return PlanCache(
         open_library(settings),
         open_store(settings, "plans"),
         dataset,
@@ -56,9 +48,8 @@ def build_plan_cache(
         content_versions(dataset.version, bases),
         review=settings.plans_review,
         embed=None if bases is None else bases.embedder.aembed_query,
-        tried=tried,
+        tried=Trial(dataset, names, rules, understand, parser.tokens),
     )
-    return cache
 
 
 def open_library(settings: Settings) -> PlanLibrary:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ...agent.plan import Json
@@ -12,6 +12,7 @@ from ...errors import PlanError
 from ...pokedex.dataset import Dataset
 from ...question.lexer import Token
 from ...question.understanding import Understanding
+from .memory import generations_of_games
 from .skeleton import Filled, NoSkeletonError, Skeleton, skeleton_of
 from .template import Template, fill
 
@@ -30,23 +31,19 @@ class Trial:
     def __init__(
         self,
         dataset: Dataset,
+        names: Names,
         planner: Planner,
         understand: Callable[[str], Understanding],
         tokens: Callable[[str], Sequence[Token]],
     ) -> None:
         self._dataset = dataset
-        self._names = Names(dataset)
+        self._names = names
+        self._generation_of = generations_of_games(dataset, names)
         self._planner = planner
         self._understand = understand
         self._tokens = tokens
 
-    async def __call__(
-        self,
-        template: Template,
-        skeleton: Skeleton,
-        asked: PlanRequest,
-        generation_of: Mapping[str, str],
-    ) -> str | None:
+    async def __call__(self, template: Template, skeleton: Skeleton, asked: PlanRequest) -> str | None:
         """Why the template would give other plans than the rules; None where it gives the same."""
         for turn in range(TRIALS):
             text = self._variant(skeleton, asked.understanding.language, turn)
@@ -61,17 +58,16 @@ class Trial:
                 continue
             if own.text != skeleton.text:
                 continue  # a name that reads otherwise in this place; its question is of another kind
-            wrong = await self._differs(template, own, replace(asked, understanding=other), generation_of)
+            wrong = await self._differs(template, own, replace(asked, understanding=other))
             if wrong:
                 return f"for “{text}” the rules plan something else"
         return None
 
-    async def _differs(
-        self, template: Template, own: Skeleton, asked: PlanRequest, generation_of: Mapping[str, str]
-    ) -> bool:
+    async def _differs(self, template: Template, own: Skeleton, asked: PlanRequest) -> bool:
         try:
             planned = await self._planner.plan(asked)
-            return planned.plan is None or fill(template, own, asked.tools, generation_of).hash != planned.plan.hash
+            filled = fill(template, own, asked.tools, self._generation_of)
+            return planned.plan is None or filled.hash != planned.plan.hash
         except PlanError:
             return True
 
