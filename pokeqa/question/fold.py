@@ -20,7 +20,7 @@ SIGNS = frozenset("♀♂#/+&<>=≥≤~")
 
 _VOICING = "\u3099\u309a"
 _APOSTROPHES = "'’‘ʼ`´＇"
-_POSSESSIVE = re.compile(rf"(?<=\w)[{_APOSTROPHES}]s(?![a-z0-9])", re.IGNORECASE)
+_POSSESSIVE = re.compile(rf"(?<=[\w.)])[{_APOSTROPHES}]s(?![a-z0-9])", re.IGNORECASE)
 _PLURAL_POSSESSIVE = re.compile(rf"(?<=s)[{_APOSTROPHES}](?![a-z0-9])", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 

@@ -270,7 +270,7 @@ class Lexer:
             for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
                 found = self._index.varieties(mon.species_id, [phrase])
-                plain = end == token.start + len(phrase) and not (led and self._index.is_form_tag(phrase))
+                plain = folded.chars[:end].endswith(phrase) and not (led and self._index.is_form_tag(phrase))
                 if stop is None or not found or i <= named[0] <= stop or plain:
                     continue
                 whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
@@ -292,12 +292,14 @@ class Lexer:
 
 _DIGITS = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
+#: The longest number below ten thousand: 九千九百九十九.
+_LONGEST_NUMBER = 7
 
 
 def _chinese_number(chars: str, start: int) -> tuple[int, float] | None:
     """A number written in Chinese characters: 一百二十 is 120. (end, value), or None."""
     total, digit, end = 0, 0, start
-    while end < len(chars):
+    while end < min(len(chars), start + _LONGEST_NUMBER):
         character = chars[end]
         if character in _DIGITS:
             digit = _DIGITS[character]

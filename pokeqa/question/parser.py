@@ -53,6 +53,10 @@ from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 #: Words that set a name against the one that is meant.
 CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非"})
 #: What each explained typo, and each unexplained word, costs of the confidence.
+#: A clause with more tokens asks nothing that a query can say; reading it would only take time.
+MOST_TOKENS = 150
+#: So does a text of more sentences than anybody asks at once.
+_MOST_SENTENCES = 40
 _FUZZY_COST, _LEFTOVER_COST = 0.1, 0.35
 
 
@@ -88,6 +92,11 @@ class Reading:
     def understood(self) -> bool:
         """Whether there is a query and every word belongs to it."""
         return self.query is not None and not self.leftover and not self.ambiguous
+
+
+def _unread(tokens: list[Token]) -> _Parsed:
+    """A clause that no frame is asked about."""
+    return _Parsed(None, [t for t in tokens if not is_free(t)] or tokens, "", tokens, text=text_of(tokens))
 
 
 class Parser:
@@ -196,6 +205,8 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Part], bool, str]:
         pieces = segments(text, tokens)
+        if len(pieces) > _MOST_SENTENCES:
+            return [self._part(_unread(tokens), language)], False, text
         riddle = riddle_of(tokens)
         if riddle is not None:
             solved = self._clause(riddle, None, language)
@@ -377,6 +388,8 @@ class Parser:
 
     def _clause(self, tokens: list[Token], context: Context | None, language: str) -> _Parsed:
         """The best parse of a clause: by itself, or completed from the context."""
+        if len(tokens) > MOST_TOKENS:
+            return _unread(tokens)
         best: _Parsed | None = None
         alone_first = True
         tokens = self._without_contrasts(tokens)

@@ -90,22 +90,30 @@ def _is_asked_for(tokens: Sequence[Token], i: int) -> bool:
 
 def _only_a_move_has(tokens: Sequence[Token], i: int) -> bool:
     """Is something asked of the sentence's subject that only moves have, and is this its only name?"""
-    asked = any(
-        _MOVE_ONLY.intersection(t.readings.get("attr", ())) and not t.has("move")
-        for k, t in enumerate(tokens)
-        if k != i
-    )
-    alone = not any(k != i and (t.has("mon") or t.has("move")) for k, t in enumerate(tokens))
-    return asked and alone
+    others = [t for k, t in enumerate(tokens) if k != i]
+    asked = any(_MOVE_ONLY.intersection(t.readings.get("attr", ())) and not t.has("move") for t in others)
+    # "Is Counter a physical or a special move?"
+    asked = asked or (i > 0 and tokens[i - 1].has("aux", "be") and any(t.has("moveclass") for t in others))
+    alone = not any(t.has("mon") or t.has("move") for t in others)
+    # "How much damage does Flying do to Psychic?" is about two types.
+    between_types = tokens[i].has("type") and any(t.has("type") for t in others)
+    return asked and alone and not between_types
 
 
 def _about_a_move(tokens: Sequence[Token], i: int) -> bool:
     """Is the move meant by a name that a Pokémon has, too: with a move's attribute, or as what is learnt?"""
-    if _only_a_move_has(tokens, i):
+    if _only_a_move_has(tokens, i) or _is_called_a_move(tokens, i):
         return True
     before = tokens[i - 1] if i else None
     learnt = before is not None and (before.has("learn", "learn") or before.has("aux", "can"))
     return learnt and any(k < i and t.has("mon") for k, t in enumerate(tokens))
+
+
+def _is_called_a_move(tokens: Sequence[Token], i: int) -> bool:
+    """怪力是什么属性的招式: what the name is said to be is a move."""
+    is_something = i + 1 < len(tokens) and tokens[i + 1].has("aux", "be")
+    asked = [t for t in tokens[i + 2 :] if not t.has("filler") and not t.has("yn")]
+    return is_something and bool(asked) and asked[-1].has("noun", "move") and not any(t.has("learn") for t in asked)
 
 
 def _touches(token: Token, after: Token) -> bool:

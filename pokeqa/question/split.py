@@ -51,7 +51,7 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     commas = _cut(text, tokens, COMMA)
     if len(commas) > 1:
         yield commas
-        if len(commas) > 2:
+        if 2 < len(commas) <= _MOST_JOINTS + 1:
             for i in range(1, len(commas)):
                 yield [[t for run in commas[:i] for t in run], [t for run in commas[i:] for t in run]]
         pieces = [piece for run in commas for piece in _at_ands(run)]
@@ -71,8 +71,9 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     yield from _distributed(tokens)
     if language != "en":
         # 从谁进化来的幾級會進化 needs no sign between its parts.
-        for i in range(2, len(tokens) - 1):
-            if tokens[i].has("wh") and any(t.has("wh") for t in tokens[:i]):
+        asking = [i for i, token in enumerate(tokens) if token.has("wh")]
+        for i in asking[1 : _MOST_JOINTS + 1]:
+            if 2 <= i < len(tokens) - 1:
                 yield [list(tokens[:i]), list(tokens[i:])]
 
 

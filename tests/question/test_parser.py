@@ -88,6 +88,20 @@ def test_odd_texts_are_survived(text: str, parser: Parser) -> None:
     assert understanding.parts
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "皮卡丘怕什么" * 60,  # more tokens than a clause may have
+        ", ".join(["12.5"] * 200),
+        "What type is Pikachu? " * 60,  # more sentences than a text may have
+    ],
+)
+def test_longer_texts_than_anybody_asks_are_left_alone(text: str, parser: Parser) -> None:
+    understanding = parser.understand(text, [])
+
+    assert all(part.question is None and not part.options for part in understanding.parts)
+
+
 @pytest.mark.parametrize("sentence", (CASES / "not_in_the_dataset.txt").read_text(encoding="utf-8").splitlines())
 def test_what_only_sounds_like_a_question_for_the_dataset_is_left_alone(sentence: str, parser: Parser) -> None:
     understanding = parser.understand(sentence, [])

@@ -39,7 +39,8 @@ def translate(clause: Clause) -> Query | None:
     if not every and (not own or (not languages and usual.intersection(own))):
         return None  # a nickname is no name of a language, and the question's own names need no translation
     wanted = tuple(dict.fromkeys(clause.value(k, "lang") for k in languages))
-    return Translate(subject, wanted, spelled, tuple(own), bool(every))
+    written = next((names[k] for k in own if fold(names[k]) == fold(spelled)), spelled)
+    return Translate(subject, wanted, written, tuple(own), bool(every))
 
 
 def languages_of(spelled: str, names: Mapping[str, str]) -> list[str]:
