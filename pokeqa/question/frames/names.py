@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz
 
@@ -39,8 +39,13 @@ def translate(clause: Clause) -> Query | None:
     if not every and (not own or (not languages and usual.intersection(own))):
         return None  # a nickname is no name of a language, and the question's own names need no translation
     wanted = tuple(dict.fromkeys(clause.value(k, "lang") for k in languages))
-    written = next((names[k] for k in own if fold(names[k]) == fold(spelled)), spelled)
-    return Translate(subject, wanted, written, tuple(own), bool(every))
+    return Translate(subject, wanted, _written(spelled, [names[k] for k in own]), tuple(own), bool(every))
+
+
+def _written(spelled: str, names: Sequence[str]) -> str:
+    """The name as it is written, of those that it may be: evoli is Evoli rather than Évoli."""
+    alike = [name for name in names if fold(name) == fold(spelled)]
+    return next((name for name in alike if name.casefold() == spelled.casefold()), alike[0] if alike else spelled)
 
 
 def languages_of(spelled: str, names: Mapping[str, str]) -> list[str]:
