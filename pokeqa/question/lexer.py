@@ -35,6 +35,7 @@ class Token:
     how: str = "exact"
     name: str = ""
     origin: tuple[int, int] = (0, 0)  # offsets in the text
+    mark: str = ""  # what stands right behind it and makes a lone name a question: a possessive's "s", or "?"
 
     def has(self, tag: str, value: str | None = None) -> bool:
         """Can this token be read as `tag` (with this value)?"""
@@ -54,6 +55,7 @@ class Lexed:
 
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_ASKING = re.compile(r"['’]s\b|['’](?=\s*[?？]|$)|\s*[?？]")
 
 
 class Lexer:
@@ -71,7 +73,7 @@ class Lexer:
         candidates = self._candidates(folded)
         tokens = self._cover(folded, candidates)
         tokens = self._remote_form(folded, self._join_unknown(folded, tokens))
-        return Lexed(folded, self._fuzzy.repair(folded, tokens))
+        return Lexed(folded, [_marked(token, text) for token in self._fuzzy.repair(folded, tokens)])
 
     # ------------------------------------------------------------------ candidates
 
@@ -288,6 +290,12 @@ class Lexer:
     def _unknown(folded: Folded, start: int, end: int) -> Token:
         origin = (folded.starts[start], folded.ends[end - 1])
         return Token(start, end, folded.original(start, end), {UNKNOWN: ()}, "unknown", "", origin)
+
+
+def _marked(token: Token, text: str) -> Token:
+    """The token with the mark behind it; a possessive's s belongs to what is asked for in its place."""
+    found = _ASKING.match(text, token.origin[1])
+    return replace(token, mark=found.group().strip()) if found else token
 
 
 _DIGITS = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}

@@ -27,7 +27,6 @@ from .algebra import (
     Premise,
     Query,
     Question,
-    Search,
     Step,
     Subject,
     Thing,
@@ -35,14 +34,16 @@ from .algebra import (
 )
 from .chains import resolve
 from .clause import Clause, is_free
-from .context import Context, complete, flipped, narrowed, text_of
+from .context import Context, text_of
 from .fold import fold, normalise
+from .followups import complete
 from .frames import FRAMES
 from .frames.matchup import matchup
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
+from .of_sets import narrowed
 from .pieces import is_name, is_question_word, join_run, names_alone, only_names, runs_parallel
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
@@ -137,7 +138,8 @@ class Parser:
             return replace(answered, text=text, mentions=tuple(self._mentions(tokens)), self_contained=False)
         language = answer_language(text, tokens, locale)
         context = self._context(history)
-        parts, used_context, full_text = self._corrected(text, list(tokens), context, language)
+        parsed, used_context, full_text = self._corrected(text, list(tokens), context, language)
+        parts = [self._part(one, language) for one in parsed]
         mentions = tuple(self._mentions(tokens))
         signature = self._signature(parts, tokens, full_text, used_context, language)
         done = time.perf_counter()
@@ -175,19 +177,24 @@ class Parser:
 
     def _advance(self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage) -> Context:
         last = context
-        for segment in segments(text, tokens):
-            parsed = self._clause(segment, last, language)
+        for parsed in self._corrected(text, tokens, context, language)[0]:
             if not parsed.understood and parsed.used_context and last is not None:
                 last = replace(last, lost=True)  # its names are the talk's, not its own
                 continue
-            last = Context.after(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
-        return last or Context.after(None, tokens, text, None)
+            last = self._behind(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
+        return last or self._behind(None, tokens, text, None)
+
+    def _behind(self, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
+        """The context behind a clause."""
+        context = Context.after(query, tokens, text, before)
+        context.leads(self.dataset)
+        return context
 
     # ------------------------------------------------------------------ parts
 
     def _corrected(
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
-    ) -> tuple[list[Part], bool, str]:
+    ) -> tuple[list[_Parsed], bool, str]:
         """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
         kept = corrected(text, tokens)
         if len(kept) < len(tokens):
@@ -197,13 +204,13 @@ class Parser:
                 # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
                 kept = [meant[0] if token is said[0] else token for token in before]
             found = self._parts(text, kept, context, language)
-            if all(part.question is not None for part in found[0]):
+            if all(part.understood and part.ambiguous is None for part in found[0]):
                 return found
         return self._parts(text, tokens, context, language)
 
     def _parts(
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
-    ) -> tuple[list[Part], bool, str]:
+    ) -> tuple[list[_Parsed], bool, str]:
         pieces = segments(text, tokens)
         if len(pieces) > _MOST_SENTENCES:
             return [self._part(_unread(tokens), language)], False, text
@@ -212,21 +219,17 @@ class Parser:
             solved = self._clause(riddle, None, language)
             if solved.understood:
                 solved.text = text
-                return [self._part(solved, language)], False, text
+                return [solved], False, text
         if len(pieces) > 1 and any(is_choice(piece) for piece in pieces[1:]):
             pieces = [tokens]  # "Who cannot learn Surf? Charizard or Blastoise?" is one question
         if len(pieces) > 1:
             apart = self._split(pieces, context, language, sentences=True)
             if apart is not None:
                 apart = _merged(apart)
-                return (
-                    [self._part(p, language) for p in apart],
-                    apart[0].used_context,
-                    " ".join(p.text for p in apart),
-                )
+                return apart, apart[0].used_context, " ".join(p.text for p in apart)
         whole = self._clause(tokens, context, language)
         if whole.understood and not (whole.used_context and len(pieces) > 1):
-            return [self._part(whole, language)], whole.used_context, whole.text
+            return [whole], whole.used_context, whole.text
         parsed: list[_Parsed] = []
         last = context
         outer_context = False
@@ -249,11 +252,11 @@ class Parser:
             else:
                 parsed.append(result)
             final = parsed[-1]
-            last = Context.after(final.query if final.understood else None, final.tokens, final.text, last)
+            last = self._behind(final.query if final.understood else None, final.tokens, final.text, last)
         parsed = _merged(parsed)
         if not any(p.understood for p in parsed):
-            return [self._part(whole, language)], whole.used_context, whole.text
-        return [self._part(p, language) for p in parsed], outer_context, " ".join(p.text for p in parsed)
+            return [whole], whole.used_context, whole.text
+        return parsed, outer_context, " ".join(p.text for p in parsed)
 
     def _partly(
         self, text: str, piece: list[Token], context: Context | None, language: AnswerLanguage
@@ -272,7 +275,7 @@ class Parser:
                     # It leans on what was not understood.
                     result = _Parsed(None, [t for t in part if not is_free(t)] or part, "", part, text=result.text)
                 results.append(result)
-                last = Context.after(result.query if result.understood else None, part, result.text, last)
+                last = self._behind(result.query if result.understood else None, part, result.text, last)
             # A rest of known words, or about an attribute, may be a question to the dataset that is not read yet.
             left = [one.tokens for one in results if not one.understood]
             foreign = all(any(t.has("unknown") for t in one) and not any(t.has("attr") for t in one) for one in left)
@@ -292,12 +295,12 @@ class Parser:
             premise = self._premise(piece, last, language)
             if premise is not None:
                 premises.append(premise)
-                last = Context.after(None, piece, text_of(piece), last)
+                last = self._behind(None, piece, text_of(piece), last)
                 continue
             result = self._clause(piece, last, language)
             if not result.understood and sentences and not results and only_names(piece):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
-                last = Context.after(None, piece, text_of(piece), last)
+                last = self._behind(None, piece, text_of(piece), last)
                 stated = True
                 continue
             if not result.understood or (stated and not results and not result.used_context):
@@ -307,7 +310,7 @@ class Parser:
             if not sentences and names_alone(piece):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             results.append(result)
-            last = Context.after(result.query, result.tokens, result.text, last)
+            last = self._behind(result.query, result.tokens, result.text, last)
         if not results:
             return None
         results[0].premises = (*premises, *results[0].premises)
@@ -394,20 +397,14 @@ class Parser:
         alone_first = True
         tokens = self._without_contrasts(tokens)
         for candidate in complete(tokens, context, self.index):
-            if candidate.flip:
-                query = flipped(context.query) if context is not None and context.query is not None else None
-                if query is not None:
-                    base = list(context.tokens) if context is not None else tokens
-                    return _Parsed(query, [], "reversed", base, used_context=True, text=candidate.text)
-                continue
+            if candidate.query is not None:
+                base = list(context.tokens) if context is not None else tokens
+                return _Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
             parsed = self._frames(candidate.tokens, language)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
-            if candidate.renew is not None and context is not None and isinstance(context.query, Search):
-                again = replace(context.query, output=candidate.renew, order=None, amount=None)
-                return _Parsed(again, [], "again", list(context.tokens), used_context=True, text=candidate.text)
-            if candidate.narrow:
-                smaller = narrowed(parsed.query, context.query) if parsed.query and context is not None else None
+            if candidate.narrow and context is not None:
+                smaller = narrowed(parsed.query, context)
                 if smaller is None or parsed.leftover:
                     continue
                 parsed.query = smaller
@@ -416,8 +413,7 @@ class Parser:
             if best is None or (alone_first and not candidate.used_context):
                 best = parsed
                 alone_first = False
-        assert best is not None
-        return best
+        return best or self._frames(tokens, language)
 
     def _frames(self, tokens: list[Token], language: str) -> _Parsed:
         which = ambiguous(tokens)

@@ -132,7 +132,7 @@ def test_those_are_the_ones_that_the_same_text_describes(question: str, parser: 
     assert not any("Learn(" in query for query in named)
 
 
-def test_those_are_the_ones_of_the_answer_where_a_text_describes_none(parser: Parser) -> None:
+def test_those_are_the_set_that_was_asked_for_where_a_text_describes_none(parser: Parser, dataset: Dataset) -> None:
     history = [
         Turn(role="user", content="Which Fire types have more than 100 base Speed?"),
         Turn(role="assistant", content="Talonflame and Charizard."),
@@ -140,5 +140,8 @@ def test_those_are_the_ones_of_the_answer_where_a_text_describes_none(parser: Pa
 
     understanding = parser.understand("which of them learn Surf?", history)
 
+    (part,) = understanding.parts
+    assert part.question is not None
+    asked = plain(part.question.query, dataset)
     assert not understanding.self_contained
-    assert "Talonflame" in understanding.full_text
+    assert [one["is"] for one in asked["condition"]["conditions"]] == ["And", "Learns"]

@@ -1,0 +1,276 @@
+"""Follow-ups: a clause that leans on an earlier one, completed from it before it is parsed.
+
+The work is done on tokens, so a completed clause is read by the same frames as one that was asked in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from .algebra import Compare, Evolve, Facts, Matchup, Mon, Query, Search, Types
+from .clause import is_free
+from .context import Context, is_set, text_of
+from .exchange import exchanged
+from .fold import fold
+from .lexer import Token
+from .names import NameIndex
+from .of_sets import asks_of_them, renewed, says_pokemon, with_noun
+from .pronouns import content_too, own_possessives, pointed, resolved
+
+
+@dataclass(slots=True)
+class Completed:
+    """One way to read a clause. `narrow`: it asks for some of the set that the last query describes; `query`: it asks
+    for this, whatever its words say by themselves.
+    """
+
+    tokens: list[Token]
+    text: str
+    used_context: bool = False
+    narrow: bool = False
+    query: Query | None = None
+
+
+def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> Iterator[Completed]:
+    """The ways to read a clause, the likeliest first."""
+    text = text_of(tokens)
+    tokens = own_possessives(tokens)
+    plain = Completed(tokens, text)
+    if context is None:
+        yield plain
+        return
+    again = _asked_again(tokens, context)
+    if again is not None:
+        yield Completed(tokens, f"{context.text} ({text})", True, query=again)
+        return
+    if any(t.has("rev") for t in tokens) and all(t.has("rev") or is_free(t) or t.has("ell") for t in tokens):
+        return
+    content = [t for t in tokens if not is_free(t)]
+    refers = [t for t in tokens if t.has("pron")]
+    mons = [t for t in tokens if t.has("mon")]
+    rest = [t for t in tokens if not (t.has("ell") and not content_too(t))]
+    bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
+    repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
+    if (_is_marked(tokens, bare, context) or repeats) and bare and not refers:
+        yield from _substituted(bare, context)
+    if not mons and not refers:
+        for changed in exchanged(bare, context.query, context.tokens):
+            yield _read(changed)
+    if not mons:
+        yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
+    there = pointed(tokens, context)
+    if there is not None:
+        yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
+    if is_set(context.query) and not mons and asks_of_them(tokens):
+        yield Completed(with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
+    compares = any(t.has("cmp") for t in tokens)
+    ranks = any(t.has("sup") for t in tokens)
+    if not mons and len(context.mons) == 1 and context.before and (compares or ranks):
+        # "which one is faster?" after questions about one Pokémon each
+        run = context.before if ranks else context.before[-1:]
+        yield _about([*run, *context.mons], [t for t in rest if not t.has("pron")])
+    if is_set(context.query) and not mons and ranks and not says_pokemon(tokens):
+        # "which of them is the fastest?": one of those that the answer named, or of the set if it named only some.
+        if context.several:
+            yield _about(context.mons, [t for t in rest if not t.has("pron")])
+        yield Completed(with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
+    if refers:
+        yield from (_read(reading) for reading in resolved(tokens, context))
+        stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
+        if is_all_free(refers) or len(stripped) < len(tokens):
+            yield plain
+        return
+    asks = any(t.has("wh") or t.has("yn") or t.has("aux", "be") or t.has("aux", "do") for t in tokens)
+    leaning = asks and mons and context.mons and _leans(tokens) and not any(t.has("noun", "pokemon") for t in tokens)
+    if leaning:
+        # 和快龙比谁的攻击高: the other side is what the talk is about.
+        focus = [m for m in context.mons if m.readings["mon"] != mons[0].readings["mon"]]
+        if focus and len(mons) == 1:
+            yield _about(focus[-1:], tokens)
+    yield plain
+    if not content:
+        return  # "thanks" leans on nothing
+    if not mons and not context.mons and context.types and any(t.has("mu") or t.has("attr") for t in content):
+        # 妖精系克制谁,又被谁克制: the type is what the talk is about.
+        yield _about(context.types, tokens)
+    if not mons and context.mons:
+        focus = list(context.mons)
+        lead = [context.lead] if context.lead is not None else []
+        whole = compares or ranks or len(focus) == 1 or context.several
+        for names in [focus, lead] if whole else [focus[-1:], focus]:
+            if names:
+                yield _about(names, rest)
+    if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
+        # "how?", "at what level?", "and in gen 3?" add to what was asked.
+        yield _read([*context.tokens, *bare])
+
+
+def _read(tokens: list[Token]) -> Completed:
+    return Completed(tokens, text_of(tokens), True)
+
+
+def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
+    """The clause with what the talk is about in front."""
+    return _read([*names, *tokens])
+
+
+def _asked_again(tokens: list[Token], context: Context) -> Query | None:
+    """The last question in another way: reversed, its set as a list or a number, by how much one is ahead."""
+    content = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    if any(t.has("rev") for t in tokens) and all(t.has("rev") for t in content):
+        return flipped(context.query) if context.query is not None else None
+    if _asks_for_the_margin(content):
+        return _difference(context)
+    if is_set(context.query) and not any(t.has("mon") for t in tokens) and isinstance(context.query, Search):
+        output = renewed(tokens, [t for t in tokens if not is_free(t)])
+        if output is not None:
+            return replace(context.query, output=output, order=None, amount=None)
+    return None
+
+
+def _asks_for_the_margin(content: list[Token]) -> bool:
+    """ "By how much?", "how much faster?", 快多少."""
+    if any(t.has("renew", "margin") for t in content):
+        return len(content) == 1
+    much = [t for t in content if t.has("wh", "howmuch") or (t.has("wh", "howmany") and not t.text.isascii())]
+    more = [t for t in content if t.has("cmp")]
+    return len(much) == len(more) == 1 and len(content) == 2
+
+
+def _difference(context: Context) -> Query | None:
+    """ "By how much?": the comparison again, or that of the two that the same was asked of in turn."""
+    query = context.query
+    if isinstance(query, Compare):
+        return query
+    if not isinstance(query, Facts) or len(query.attributes) != 1 or not context.mons:
+        return None
+    from ..pokedex.numbers import POKEMON_NUMBERS
+
+    attribute = "total" if query.attributes == ("stats",) else query.attributes[0]
+    pair = [t.readings["mon"] for t in (*context.before[-1:], *context.mons)][-2:]
+    if attribute not in POKEMON_NUMBERS or len(pair) < 2 or any(len(one) > 1 for one in pair):
+        return None
+    return Compare((pair[0][0], pair[1][0]), attribute, "max", query.scope)
+
+
+def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool:
+    """Does a clause say that it asks the same of something else: "and Espeon?", "what about Surf", "Raichu?"."""
+    if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")):
+        return True
+    if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は":
+        return True  # ライチュウは？
+    if context.lost or not bare or any(t.has("wh") for t in tokens):
+        return False
+    names = all(any(t.has(tag) for tag in ("mon", "move", "ability", "item")) for t in bare)
+    asked = bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
+    return names and asked
+
+
+def _adds(token: Token) -> bool:
+    return (
+        token.has("gen")
+        or token.has("vg")
+        or token.has("wh", "how")
+        or token.has("wh", "level")
+        or token.has("wh", "item")
+    )
+
+
+def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
+    """The earlier clause about another form of its Pokémon: "and in Mega form?"."""
+    places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
+    if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
+        return
+    mon = context.tokens[places[0]].readings["mon"][0]
+    spoken = [t for t in bare if not t.has("wh")]  # Mega之后是多少 asks again what was asked
+    found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))
+    if found:
+        changed = list(context.tokens)
+        place = changed[places[0]]
+        changed[places[0]] = replace(place, readings={"mon": found}, text=f"{bare[0].text} {place.text}", how="form")
+        yield _read(changed)
+
+
+def is_all_free(tokens: Sequence[Token]) -> bool:
+    """Have all these tokens a reading without content?"""
+    return all(is_free(t) for t in tokens)
+
+
+def _leans(tokens: Sequence[Token]) -> bool:
+    """Does a clause with one Pokémon compare it with something that it does not name?"""
+    return any(t.has("cmp") for t in tokens) or any(t.has("prep", "than") for t in tokens)
+
+
+#: What one clause can say otherwise than the one before, the most telling first.
+_EXCHANGEABLE = ("mon", "type", "gen", "vg", "move", "ability", "item", "sup", "attr")
+
+
+def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
+    """The earlier clause with what the new one names in place of its own ("what about Raichu?", "and Glaceon in gen
+    8?").
+    """
+    if context.query is None:
+        return
+    swapped: list[Token] | None = list(context.tokens)
+    open_tokens = [t for t in bare if not t.has("noun")] or list(bare)
+    changed = False
+    for tag in _EXCHANGEABLE:
+        new = [t for t in open_tokens if t.has(tag)]
+        if not new or swapped is None or (changed and all(_also_in(t, context) for t in open_tokens)):
+            continue
+        exchanged_tokens = _exchange(swapped, tag, new)
+        if exchanged_tokens is None:
+            continue
+        swapped, changed = exchanged_tokens, True
+        open_tokens = [t for t in open_tokens if t not in new]
+    if changed and swapped is not None and all(_also_in(t, context) for t in open_tokens):
+        yield _read(swapped)
+
+
+def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | None:
+    """The tokens with those of a tag exchanged; a generation is added where there is none."""
+    places = [i for i, t in enumerate(tokens) if t.has(tag)]
+    if not places:
+        return [*tokens, *new] if tag in ("gen", "vg") else None
+    swapped = list(tokens)
+    if len(new) == len(places):
+        for i, token in zip(places, new, strict=True):
+            swapped[i] = replace(token, start=swapped[i].start, end=swapped[i].end)
+    elif len(new) == 1:
+        swapped[places[-1]] = replace(new[0], start=swapped[places[-1]].start, end=swapped[places[-1]].end)
+    elif len(places) == 1:
+        swapped = [*tokens[: places[0]], *new, *tokens[places[0] + 1 :]]
+    else:
+        return None
+    return swapped
+
+
+def _also_in(token: Token, context: Context) -> bool:
+    """Does the earlier clause say this too? 火恐龙又是几级 repeats the level that was asked for."""
+    return any(
+        tag in other.readings and set(values) & set(other.readings[tag])
+        for other in context.tokens
+        for tag, values in token.readings.items()
+        if tag not in ("filler", "unknown")
+    )
+
+
+def flipped(query: Query) -> Query | None:
+    """The same question the other way round, or None where there is no other way."""
+    if isinstance(query, Matchup) and query.attacker is not None and query.defender is not None:
+        if isinstance(query.attacker, (Mon, Types)):
+            return replace(query, attacker=query.defender, defender=query.attacker)
+        return None
+    if isinstance(query, Matchup):
+        side = query.attacker or query.defender
+        if query.attacker is None:
+            return replace(query, attacker=side, defender=None)
+        if isinstance(query.attacker, (Mon, Types)):
+            return replace(query, attacker=None, defender=query.attacker)
+        return None
+    if isinstance(query, Evolve) and query.direction in ("into", "from"):
+        return replace(query, direction="from" if query.direction == "into" else "into")
+    if isinstance(query, Compare):
+        return replace(query, sense="min" if query.sense == "max" else "max")
+    return None

@@ -1,0 +1,87 @@
+"""Follow-ups to a question for a set: the set again, a part of it, who ranks first in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from .algebra import ALL, And, Query, Search
+from .context import Context, as_set
+from .lexer import Token
+
+#: What describes Pokémon, so that it can pick some of a set.
+_DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "ability", "gender", "stage", "color",
+              "formkind", "evolveby", "mu", "number", "egg_group", "ev")  # fmt: skip
+#: "Only the Ghost ones", 只要火系的.
+_ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
+
+
+def renewed(tokens: list[Token], content: list[Token]) -> Literal["list", "count"] | None:
+    """Is the set asked for again: "name them", "how many are there?", 一共有几只."""
+    words = [t for t in tokens if t.has("renew", "list") or t.has("renew", "count")]
+    rest = [t for t in content if t not in words and not t.has("ell")]
+    if len(words) == 1 and not rest:
+        return "count" if words[0].has("renew", "count") else "list"
+    them = any(t.has("pron", "them") for t in tokens) and any(t.has("list", "list") for t in tokens)
+    if them and not words and all(t.has("list") or t.has("pron", "them") for t in rest):
+        return "list"  # 列出它们
+    if rest and not words and all(t.has("wh", "howmany") or t.has("exist") or t.has("pron", "them") for t in rest):
+        return "count" if any(t.has("wh", "howmany") for t in rest) else None
+    return None
+
+
+def asks_of_them(tokens: list[Token]) -> bool:
+    """ "Which of them are Grass types?", "only the Ghost ones", 哪些是传说: a description without a noun of its own."""
+    if not tokens or any(_names_a_set(t) for t in tokens) or any(t.has("noun", "move") for t in tokens):
+        return False
+    if not any(t.has(tag) for tag in _DESCRIBES for t in tokens):
+        return False
+    them = any(t.has("pron", "them") for t in tokens)
+    ones = any(t.has("noun", "pokemon") for t in tokens)
+    first = next((t for t in tokens if not (t.has("ell") or t.has("bool", "and"))), tokens[0])
+    only = first.text.casefold() in _ONLY or first.has("adv", "only") or any(t.has("adv", "only") for t in tokens[:3])
+    which = any(t.has("wh", "which") or t.has("wh", "who") for t in tokens)
+    counts = any(t.has("wh", "howmany") for t in tokens)
+    exists = any(t.has("exist") or t.has("list", "all") for t in tokens)
+    if them:
+        return which or counts or exists or only
+    return only or (ones and (which or counts or exists)) or (which and not tokens[0].text.isascii())
+
+
+def _names_a_set(token: Token) -> bool:
+    """Whether a word for Pokémon names a set of its own; "one", "ones" and 哪只 do not."""
+    return token.has("noun", "pokemon") and not {"one", "ones"}.intersection(token.text.casefold().split())
+
+
+def says_pokemon(tokens: Sequence[Token]) -> bool:
+    """Whether the clause names a set of its own by the word Pokémon."""
+    return any(map(_names_a_set, tokens))
+
+
+def with_noun(tokens: list[Token]) -> list[Token]:
+    """The clause with the word Pokémon where it says "of them", or behind its question word."""
+    noun = {"noun": ("pokemon",)}
+    tokens = [t for t in tokens if not (t.has("adv", "only") or t.text.casefold() in _ONLY)] or tokens
+    if any(t.has("pron", "them") for t in tokens):
+        return [replace(t, readings=noun) if t.has("pron", "them") else t for t in tokens]
+    if any(t.has("noun", "pokemon") for t in tokens):
+        return tokens
+    at = next((i for i, t in enumerate(tokens) if t.has("wh")), None)
+    if at is None and tokens:  # "and the slowest?"
+        return [*(t for t in tokens if not t.has("ell")), replace(tokens[-1], readings=noun)]
+    return tokens if at is None else [*tokens[: at + 1], replace(tokens[at], readings=noun), *tokens[at + 1 :]]
+
+
+def narrowed(query: Query | None, context: Context) -> Query | None:
+    """A description or a ranking as one of the set that was spoken of; None where it is not that."""
+    query, before, wanted = as_set(query), context.query, context.named_set()
+    if not (isinstance(query, Search) and isinstance(before, Search) and query.what == before.what == "pokemon"):
+        return None
+    if query.scope != before.scope or wanted is None:
+        return None
+    if query.order is not None and query.condition == ALL:
+        return replace(query, condition=wanted)
+    if query.condition == ALL or wanted == ALL:
+        return None
+    return replace(query, condition=And((wanted, query.condition)))

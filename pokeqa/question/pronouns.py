@@ -1,0 +1,166 @@
+"""What "it", "those", "the other one" and "that move" stand for in a clause that leans on an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from .context import THINGS, Context, is_set
+from .lexer import Token
+
+#: Possessives; behind a Pokémon of the same clause they mean it.
+_POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
+
+#: How many are meant by "these three".
+_COUNTED = {"three": 3, "four": 4}
+#: Words in front of a noun that point back.
+_POINTING = ("the ", "that ", "this ", "这", "那", "该", "その", "この")
+
+
+def own_possessives(tokens: list[Token]) -> list[Token]:
+    """Without "its" behind the clause's own Pokémon: "a Vaporeon with its standard ability"."""
+    result: list[Token] = []
+    named = False
+    own_types = not any(t.has("mon") for t in tokens)
+    # "Primal Groudon, which type does it gain?": "it" is the one Pokémon named, unless two are set against each other.
+    own_it = sum(t.has("mon") for t in tokens) == 1 and not any(
+        t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens
+    )
+    for token in tokens:
+        if named and token.has("pron") and (token.text.casefold() in _POSSESSIVES or own_it):
+            continue
+        named = named or token.has("mon") or token.has("unknown") or (token.has("type") and own_types)
+        result.append(token)
+    return result
+
+
+def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
+    """The clause with what its pronouns stand for put in, the likeliest reading first."""
+    if _means_a_set(tokens, context):
+        return
+    own = [t.readings["mon"] for t in tokens if t.has("mon")]
+    focus = [m for m in context.mons or context.types if m.readings.get("mon") not in own]
+    things = [] if any(t in tokens for t in context.things) else list(context.things)
+    moves = [t for t in things if t.has("move")] if len(things) == 1 else []
+    named = [_with_names(tokens, context, focus, moves), _with_names(tokens, context, focus, [])]
+    pointed = [_with_things(tokens, things)]
+    first = pointed if context.about_things or _only_things_have(tokens) else named
+    for reading in (*first, *(named if first is pointed else pointed)):
+        if reading is not None:
+            yield reading
+
+
+def pointed(tokens: list[Token], context: Context) -> list[Token] | None:
+    """The clause with "that move", 这个特性 as what was named last; None where nothing points back."""
+    for i, token in enumerate(tokens):
+        if not token.text.casefold().startswith(_POINTING) or any(token.has(tag) for tag in THINGS):
+            continue
+        kind = next((kind for kind in THINGS if token.has("noun", kind)), None)
+        meant = [t for t in context.things if kind is not None and t.has(kind)]
+        if meant and not any(t.has(kind) for t in tokens if kind is not None):
+            return [*tokens[:i], *meant, *tokens[i + 1 :]]
+    return None
+
+
+#: What a move, an ability or an item has and a Pokémon has not.
+_THING_ONLY = frozenset({"power", "accuracy", "pp", "priority", "damage-class", "contact", "effect", "target", "cost"})
+
+
+def _only_things_have(tokens: Sequence[Token]) -> bool:
+    return any(_THING_ONLY.intersection(t.readings.get("attr", ())) for t in tokens)
+
+
+def _with_things(tokens: list[Token], things: list[Token]) -> list[Token] | None:
+    """ "What does it do?", "who learns it?": the move or ability that was named last."""
+    at = next((i for i, t in enumerate(tokens) if t.has("pron")), None)
+    if at is None or not things:
+        return None
+    plural = tokens[at].has("pron", "them") and not tokens[at].has("pron", "it")
+    if len(things) > 1 and not plural:
+        return None
+    put = [replace(t, start=tokens[at].start, end=tokens[at].end, origin=tokens[at].origin) for t in things]
+    rest = [t for t in tokens[at + 1 :] if not (t.has("pron") and not content_too(t))]
+    return _without_leads([*tokens[:at], *put, *rest])
+
+
+def _with_names(tokens: list[Token], context: Context, focus: list[Token], moves: list[Token]) -> list[Token] | None:
+    """The Pokémon (or types) of the talk for the first pronoun, the move for a second one ("does it learn it?")."""
+    if not focus:
+        return None
+    own = any(t.has("mon") for t in tokens)
+    result: list[Token] = []
+    done = possessive = False
+    for token in tokens:
+        if token.has("pron") and not done:
+            wanted = _meant(token, focus, context, own=own)
+            if not wanted:
+                return None
+            result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in wanted)
+            done = True
+            possessive = token.text.casefold() in _POSSESSIVES or token.text.endswith("的")
+        elif token.has("pron") and not content_too(token):
+            result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in moves)
+        elif possessive and token.has("attr") and token.has("mu"):
+            # "their attack" is a stat of theirs and no attack.
+            result.append(replace(token, readings={k: v for k, v in token.readings.items() if k != "mu"}))
+        else:
+            result.append(token)
+    return _without_leads(result)
+
+
+def _without_leads(tokens: list[Token]) -> list[Token]:
+    return [t for t in tokens if not (t.has("ell") and not content_too(t))]
+
+
+def _means_a_set(tokens: list[Token], context: Context) -> bool:
+    """Whether "those" are Pokémon that a description picks out: one earlier in the same text ("which Fire types …, and
+    which of them"), or the clause before, whose names ("slower than Golem") are not what it picks.
+    """
+    at = next(i for i, t in enumerate(tokens) if t.has("pron"))
+    if not tokens[at].has("pron", "them") or tokens[at].has("pron", "it"):
+        return False
+    described = [
+        i for i, t in enumerate(tokens[:at]) if t.has("noun", "pokemon") or (t.has("type") and not t.has("mon"))
+    ]
+    # "which Fire types of those" describes and refers in one.
+    if described and any(t.has("wh") or t.has("bool", "and") for t in tokens[described[-1] + 1 : at]):
+        return True
+    return is_set(context.query) and bool(context.mons) and all(m in context.tokens for m in context.mons)
+
+
+def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -> list[Token]:
+    """What a pronoun stands for among the Pokémon the talk is about, oldest first."""
+    told = [*context.before, *focus] if len(focus) == 1 and not own else focus
+    for word, count in _COUNTED.items():
+        if pronoun.has("pron", word):
+            return told[-count:] if len(told) >= count else []
+    if pronoun.has("pron", "other"):
+        return _other(focus, context)
+    if pronoun.has("pron", "first"):
+        return focus[:1] if len(focus) > 1 else []
+    if pronoun.has("pron", "second"):
+        return focus[1:2]
+    if pronoun.has("pron", "third"):
+        return focus[2:3]
+    if pronoun.has("pron", "last"):
+        return focus[-1:] if len(focus) > 1 else []
+    if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
+        # "what about their attack?" after two questions about one Pokémon each
+        return focus if len(focus) > 1 or own else told[-2:]
+    if context.several:
+        return [context.lead] if context.lead is not None else []
+    return focus[-1:]
+
+
+def _other(focus: list[Token], context: Context) -> list[Token]:
+    """ "The other one": of two that were compared the one that is not ahead, of two in turn the one before."""
+    if len(focus) == 1:
+        return list(context.before[-1:])
+    if len(focus) != 2:
+        return []
+    return [m for m in focus if m != context.lead] if context.lead is not None else focus[1:]
+
+
+def content_too(token: Token) -> bool:
+    """Whether a small word can be something else beside."""
+    return any(tag not in ("ell", "filler") for tag in token.readings)
