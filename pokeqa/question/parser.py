@@ -213,7 +213,7 @@ class Parser:
     ) -> tuple[list[_Parsed], bool, str]:
         pieces = segments(text, tokens)
         if len(pieces) > _MOST_SENTENCES:
-            return [self._part(_unread(tokens), language)], False, text
+            return [_unread(tokens)], False, text
         riddle = riddle_of(tokens)
         if riddle is not None:
             solved = self._clause(riddle, None, language)
