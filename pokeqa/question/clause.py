@@ -124,7 +124,18 @@ class Clause:
             return not self.has("wh") and self.has("yn", "yn")
         if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "level", "item"):
             return False
+        if self.language == "ja" and self._says_what_it_is():
+            return True
         return bool(self.find("neg", "negyn", again=True)) or (self.has("yn", "yn") and self._yn_counts())
+
+    def _says_what_it_is(self) -> bool:
+        """ギャラドスってドラゴンタイプ？: a Pokémon as the topic, and at the end a type or a class that it may have."""
+        topics = [i for i, t in enumerate(self.tokens) if t.text in ("って", "は", "も")]
+        last = max(self.content(), default=-1)
+        while self.at(last, "noun", "type") and last > 0:
+            last -= 1
+        said = self.at(last, "type") or self.at(last, "cls")
+        return said and any(m < i < last for i in topics[:1] for m in self.mons(again=True)[:1])
 
     def _yn_counts(self) -> bool:
         for i in self.find("yn", again=True):
@@ -149,7 +160,10 @@ class Clause:
 
     def is_universal(self) -> bool:
         """Is it asked whether something holds for all of a set? The queries have no such question."""
-        return self.is_yes_no() and any(t.text.casefold() in UNIVERSALS for t in self.tokens)
+        said = [i for i, t in enumerate(self.tokens) if t.text.casefold() in UNIVERSALS]
+        # 双防都超过100: behind attributes 都 is about them.
+        said = [i for i in said if not (self.tokens[i].text == "都" and self.at(i - 1, "attr"))]
+        return bool(said) and self.is_yes_no()
 
     def is_negated(self) -> bool:
         """Is there a negation that nothing has explained yet?"""

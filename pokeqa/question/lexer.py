@@ -89,7 +89,7 @@ class Lexer:
                 end = start + length
                 if end <= len(chars) and edges[end]:
                     senses = self._lexicon.senses.get(chars[start:end])
-                    if senses:
+                    if senses and not _splits_a_numeral(chars, end):
                         readings: dict[str, tuple[Any, ...]] = {}
                         for tag, value in senses:
                             readings[tag] = (*readings.get(tag, ()), value)
@@ -101,6 +101,8 @@ class Lexer:
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
                     self._add(folded, found, start, match.end(), readings)
+            if _asks_by_denial(chars, start):
+                self._add(folded, found, start, start + 2, {"neg": ("negyn",)})
             number = _chinese_number(chars, start)
             if number is not None:
                 self._add(folded, found, start, number[0], {"number": (number[1],)})
@@ -298,26 +300,55 @@ def _marked(token: Token, text: str) -> Token:
     return replace(token, mark=found.group().strip()) if found else token
 
 
-_DIGITS = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_DIGITS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
-#: The longest number below ten thousand: 九千九百九十九.
-_LONGEST_NUMBER = 7
+#: No number of the games is longer: 九千九百九十九万九千九百九十九.
+_LONGEST_NUMBER = 15
+_MYRIAD = "万"
 
 
 def _chinese_number(chars: str, start: int) -> tuple[int, float] | None:
-    """A number written in Chinese characters: 一百二十 is 120. (end, value), or None."""
-    total, digit, end = 0, 0, start
-    while end < min(len(chars), start + _LONGEST_NUMBER):
-        character = chars[end]
-        if character in _DIGITS:
-            digit = _DIGITS[character]
-        elif character in _UNITS:
-            total += (digit or 1) * _UNITS[character]
-            digit = 0
-        else:
-            break
+    """A number written in Chinese characters: 一百二十 is 120, 一百二 too, 一五一 is 151. (end, value), or None."""
+    end = start
+    while end < min(len(chars), start + _LONGEST_NUMBER) and (
+        chars[end] in _DIGITS or chars[end] in _UNITS or (chars[end] == _MYRIAD and end > start)
+    ):
         end += 1
-    return (end, float(total + digit)) if end > start else None
+    run = chars[start:end]
+    if not run:
+        return None
+    if all(character in _DIGITS for character in run):
+        return end, float("".join(str(_DIGITS[character]) for character in run))
+    high, myriad, low = run.rpartition(_MYRIAD)
+    return end, float(_below_myriad(high) * 10_000 + _below_myriad(low, 10_000 if myriad else 0))
+
+
+def _below_myriad(run: str, unit: int = 0) -> int:
+    """The value of a run of digits and units; `unit` is what stands in front of it.
+
+    A last digit right behind a unit from a hundred up counts the next lower one: 一百五 is 150.
+    """
+    total, digit, filled = 0, 0, False
+    for character in run:
+        if character in _UNITS:
+            unit = _UNITS[character]
+            total += (digit or 1) * unit
+            digit, filled = 0, False
+        else:
+            digit, filled = _DIGITS[character], filled or not _DIGITS[character]
+    return total + digit * (unit // 10 if unit >= 100 and not filled else 1)
+
+
+def _splits_a_numeral(chars: str, end: int) -> bool:
+    """Does a word end in the middle of a number? 第二 is not in 第二十五."""
+    inside = _DIGITS.keys() | _UNITS.keys()
+    return 0 < end < len(chars) and chars[end - 1] in inside and chars[end] in inside
+
+
+def _asks_by_denial(chars: str, start: int) -> bool:
+    """Does a word follow its first character and a denial, as Chinese asks yes or no (怕不怕, 免不免疫)?"""
+    denied = chars[start + 1 : start + 2] in ("不", "没")
+    return denied and kind_of(chars[start]) == CJK and chars[start + 2 : start + 3] == chars[start]
 
 
 __all__ = ["DIGIT", "UNKNOWN", "Lexed", "Lexer", "Token"]

@@ -1,4 +1,4 @@
-"""The words of questions, by folded spelling: `data/lexicon/words.yaml`, `calculations.yaml` and `sets.yaml`."""
+"""The words of questions, by folded spelling: the files of `data/lexicon` that `FILES` names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..yaml_files import read_yaml
 from .fold import fold
 
 #: The files of words; a spelling in several of them has all their senses.
-FILES = ("words.yaml", "calculations.yaml", "sets.yaml")
+FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "spoken.yaml")
 
 #: One thing a word can contribute: a tag and a value, ("attr", "speed") or ("sup", "speed:max").
 Sense = tuple[str, str | float]

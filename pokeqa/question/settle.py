@@ -17,7 +17,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _superlatives(tokens)
+    result = _spoken(_superlatives(_pairs(tokens)))
     for i, token in enumerate(result):
         names = [n for n in _NAMES if token.has(n)]
         if not names:
@@ -76,6 +76,37 @@ def _superlatives(tokens: Sequence[Token]) -> list[Token]:
                 result[k] = replace(tokens[k], readings={"sup": tuple(dict.fromkeys(found))})
                 break
     return result
+
+
+def _pairs(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with one word for two attributes read as the two: 双防 is Defense and Special Defense."""
+    result: list[Token] = []
+    for token in tokens:
+        names = str(token.value("pair")).split("+") if token.has("pair") else []
+        result += [replace(token, readings={"attr": (name,)}) for name in names] or [token]
+    return result
+
+
+#: A bare denial, with which spoken Chinese ends a yes/no question (会飞翔不, 有弱点没).
+_DENIALS = frozenset({"不", "没", "没有", "否", "沒", "沒有"})
+#: Words that point, which behind 的 stand for the Pokémon that is described (最重的那只).
+_POINTERS = frozenset({"那只", "那隻", "那个", "那個", "那一只", "那一隻", "那一个", "那种", "那位", "这只", "这个"})
+
+
+def _spoken(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with two habits of spoken Chinese read as what they say: 会飞翔不 asks, 最重的那只 is a Pokémon."""
+    result = list(tokens)
+    for i, token in enumerate(tokens):
+        if i > 0 and token.text in _DENIALS and _ends_a_sentence(tokens, i):
+            result[i] = replace(token, readings={"neg": ("negyn",)})
+        elif i > 0 and token.text in _POINTERS and tokens[i - 1].text == "的":
+            result[i] = replace(token, readings={"noun": ("pokemon",)})
+    return result
+
+
+def _ends_a_sentence(tokens: Sequence[Token], i: int) -> bool:
+    """Is token i the last of all, or is there a sign behind it?"""
+    return i + 1 == len(tokens) or tokens[i + 1].origin[0] > tokens[i].origin[1]
 
 
 #: What a move has and a Pokémon has not.

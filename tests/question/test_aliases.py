@@ -18,7 +18,7 @@ from pokeqa.pokedex.dataset import Dataset
 
 TABLE = Path(__file__).parents[2] / "data" / "lexicon" / "aliases.yaml"
 
-KINDS = ("species", "pokemon", "move", "ability", "item", "type", "version", "version_group")
+KINDS = ("species", "pokemon", "move", "ability", "item", "type", "nature", "version", "version_group")
 LANGS = ("en", "zh", "ja")
 ORIGINS = ("hk", "tw-old", "cn-old", "nickname", "romaji", "shorthand", "old-name", "abbreviation")
 
@@ -30,6 +30,7 @@ SOURCE_TABLE = {
     "ability": "abilities",
     "item": "items",
     "type": "types",
+    "nature": "natures",
     "version": "versions",
     "version_group": "version_groups",
 }
@@ -42,10 +43,11 @@ NAME_TABLES = (
     ("ability_names", "ability_id", "ability"),
     ("item_names", "item_id", "item"),
     ("type_names", "type_id", "type"),
+    ("nature_names", "nature_id", "nature"),
     ("version_names", "version_id", "version"),
 )
 #: Names that belong to no kind of alias, so every alias that equals one is a collision.
-OTHER_NAME_TABLES = ("nature_names", "egg_group_prose", "stat_names", "region_names")
+OTHER_NAME_TABLES = ("egg_group_prose", "stat_names", "region_names")
 
 #: The ten languages of the product, as the source numbers them: cs, pt-br and es-419 are not among them.
 LANGUAGE_IDS = frozenset({"1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12"})
@@ -140,7 +142,7 @@ def test_kinds_languages_and_origins_are_known(aliases: list[Alias]) -> None:
 
 
 def test_entries_are_sorted_by_kind_and_alias(aliases: list[Alias]) -> None:
-    order = ("species", "pokemon", "move", "ability", "item", "type", "version", "version_group")
+    order = KINDS
 
     keys = [(order.index(a.kind), a.alias.casefold(), a.alias) for a in aliases]
 

@@ -80,10 +80,13 @@ def gender(clause: Clause) -> Query | None:
     mons = clause.mons()
     words = clause.find("sex", "male", "female")
     often = clause.find("sex", "often")
-    if len(mons) != 1 or not words or clause.has("breed") or clause.has("ball") or clause.has("learn"):
+    asks_more = bool(often) and bool(clause.find("attr", "gender-ratio")) and clause.language != "en"  # 什么性别的多
+    if len(mons) != 1 or not (words or asks_more) or clause.has("breed") or clause.has("ball") or clause.has("learn"):
         return None
     asked = often or clause.find("attr", "gender-ratio") or clause.is_yes_no() or clause.has("wh", "howmany")
-    if not asked or clause.is_negated() or clause.has("cmp") or clause.has("sup") or clause.has("catch", "catch"):
+    if any(not clause.at(i, "sex", "often") for i in clause.find("cmp")):
+        return None
+    if not asked or clause.is_negated() or clause.has("sup") or clause.has("catch", "catch"):
         return None
     clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))

@@ -38,6 +38,10 @@ def evolve(clause: Clause) -> Query | None:
         aspect, yes_no = "how", False
     if _names_a_move(clause, mons):
         aspect = "how"
+    if yes_no and aspect == "what" and _spares_a_way(clause):
+        aspect, yes_no = "how", False  # 不交换能进化吗: every way it has is the answer
+    if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
+        kind = "final"
     one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can")
     asked = _narrowing(clause, aspect, one_way)
     if asked is None:
@@ -59,21 +63,7 @@ def evolve(clause: Clause) -> Query | None:
     extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
                              "ways": asked}  # fmt: skip
     if kind in ("family", "first", "stage", "final", "baby"):
-        subject = before or after
-        assert subject is not None
-        if before is not None and after is not None:
-            if kind != "final" or not yes_no:
-                return None
-            return Evolve(before, "into", "final", target=after, yes_no=True, **extra)
-        if kind == "family":
-            return Evolve(subject, "family", aspect if aspect in ("how", "count") else "what", **extra)
-        if kind == "baby":
-            return Evolve(subject, "from", "first", **extra)
-        if kind == "stage" or (kind in ("final", "first") and yes_no):
-            return Evolve(subject, "into" if kind == "final" else "from", "stage" if kind == "stage" else kind,
-                          yes_no=yes_no and kind != "stage", **extra)  # fmt: skip
-        direction: Any = "into" if kind == "final" else "from"
-        return Evolve(subject, direction, kind, **extra)
+        return _in_family(before, after, kind, aspect, yes_no, extra)
     if before is not None and after is not None:
         if kind == "pre":
             return Evolve(after, "from", "what", target=before, yes_no=yes_no, **extra)
@@ -92,6 +82,29 @@ def evolve(clause: Clause) -> Query | None:
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
 
 
+def _in_family(
+    before: Mon | None, after: Mon | None, kind: Any, aspect: Any, yes_no: bool, extra: dict[str, Any]
+) -> Query | None:
+    """What is asked of the whole family: its line, its first or last stage, the stage of one of it."""
+    subject = before or after
+    assert subject is not None
+    if before is not None and after is not None:
+        if kind != "final" or not yes_no:
+            return None
+        return Evolve(before, "into", "final", target=after, yes_no=True, **extra)
+    if kind == "family":
+        return Evolve(subject, "family", aspect if aspect in ("how", "count") else "what", **extra)
+    if kind == "baby":
+        return Evolve(subject, "from", "first", **extra)
+    if kind in ("final", "first") and not yes_no and aspect in ("level", "how", "item"):
+        return None if extra["ways"] else Evolve(subject, "family", "how", **extra)
+    if kind == "stage" or (kind in ("final", "first") and yes_no):
+        return Evolve(subject, "into" if kind == "final" else "from", "stage" if kind == "stage" else kind,
+                      yes_no=yes_no and kind != "stage", **extra)  # fmt: skip
+    direction: Any = "into" if kind == "final" else "from"
+    return Evolve(subject, direction, kind, **extra)
+
+
 def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay, ...] | None:
     """The conditions that narrow what a Pokémon evolves into; None where a question has some and cannot have them."""
     if aspect == "how" and clause.has("bool", "or"):
@@ -100,6 +113,18 @@ def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay
     if asked and not one_way:
         return () if set(asked) <= {"trade", "friendship"} else None
     return asked
+
+
+def _spares_a_way(clause: Clause) -> bool:
+    """ "Without trading", 不交换, 不用石头: a way to evolve that is ruled out, explained."""
+    for i in clause.find("neg", "neg"):
+        k = i + 1
+        while clause.at(k, "filler") or clause.at(k, "itemuse"):
+            k += 1
+        if clause.at(k, "evolveby") or clause.at(k, "wh", "item") or clause.at(k, "item"):
+            clause.take(i, *range(i + 1, k + 1))
+            return True
+    return False
 
 
 def _ways(clause: Clause) -> tuple[EvolutionWay, ...] | None:
@@ -256,7 +281,9 @@ def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | Non
         return None, None, None  # "When does Larvitar evolve, and then Pupitar?" asks two things
     if len(mons) == 2:
         x, y = clause.mon(mons[0]), clause.mon(mons[1])
-        return (y, x, "bare") if mons[1] in origin else (x, y, "bare")
+        # 蚊香泳士是蚊香君进化的: what is said to be the other's doing comes first.
+        made = clause.tokens[v].text.endswith("的") and any(clause.at(i, "aux", "be") for i in range(mons[0], mons[1]))
+        return (y, x, "bare") if mons[1] in origin or made else (x, y, "bare")
     m = mons[0]
     only = clause.mon(m)
     asks_origin = any(
@@ -339,7 +366,7 @@ def _get_from(clause: Clause, mons: list[int]) -> Query | None:
         clause.take(*mons, *how)
         return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
     mon = clause.mon(mons[0])
-    if clause.language == "en" and clause.dataset.evolutions_to(mon.pokemon_id):
+    if clause.language != "ja" and clause.dataset.evolutions_to(mon.pokemon_id):
         # "How do I get Umbreon?": one that evolves is had by evolving.
         clause.take(*mons, *how)
         return Evolve(mon, "from", "how")

@@ -44,10 +44,13 @@ def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
     """The attributes that the clause names, in its order, explained; the stat "of the base stats" is that stat."""
     found: list[str] = []
     for i in clause.find("attr"):
+        if clause.at(i, "wh", "howmuch") and _degree_of_another(clause, i):
+            clause.take(i)  # 威力多大, 攻击有多高: how much of what was just named
+            continue
         value = next((v for v in clause.tokens[i].readings["attr"] if v in allowed), None)
         if value is None:
             continue
-        clause.take(i)
+        clause.take(i, *_said_again(clause, i, value))
         if value not in found:
             found.append(value)
     if any(a in _STATS for a in found):
@@ -55,6 +58,20 @@ def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
         for i in clause.find("noun", "stat"):
             clause.take(i)
     return found
+
+
+def _degree_of_another(clause: Clause, i: int) -> bool:
+    """Does a word for a degree stand right behind an attribute that is no degree itself?"""
+    k = i - 1
+    while clause.at(k, "filler") or clause.at(k, "aux", "be", "have"):
+        k -= 1
+    return clause.at(k, "attr") and not clause.at(k, "wh", "howmuch")
+
+
+def _said_again(clause: Clause, i: int, attribute: str) -> list[int]:
+    """The adjective of an attribute right behind the question for it: 几公斤重, 几米高."""
+    again = attribute in ("height", "weight") and clause.language != "en" and clause.at(i + 1, "cmp", f"{attribute}:gt")
+    return [i + 1] if again else []
 
 
 def _where_from(clause: Clause, found: list[str]) -> list[str]:
@@ -70,7 +87,7 @@ def _where_from(clause: Clause, found: list[str]) -> list[str]:
         clause.take(*clause.find("adv", "first"), *clause.find("list", "first"))
     game = clause.find("noun", "game")
     if game and (intro or "generation" in found) and not found:
-        clause.take(*game)
+        clause.take(*game, *intro)
         found = ["generation"]
     return found
 
@@ -157,6 +174,8 @@ def facts(clause: Clause) -> Query | None:
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
         clause.take(*clause.find("bool", "or"))
     clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
+    if clause.language != "en":
+        clause.take(*clause.find("neg", "negyn"), *clause.find("exist"))  # 有没有性别, 有没有隐藏特性
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
 
@@ -164,8 +183,13 @@ def facts(clause: Clause) -> Query | None:
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     """The attributes with what stands around them counted in."""
     _take_count(clause, found, mons)
+    if len(mons) == 1 and len(found) == 2 and set(found) < set(_STATS) and clause.find("cmp", ":gt", ":lt"):
+        # 攻击和特攻哪个高, "which is higher, its Attack or its Special Attack?": both values.
+        clause.take(*clause.find("cmp", ":gt", ":lt"), *clause.find("bool", "or"), *clause.find("wh", "which"))
     if len(found) > 1 and clause.has("noun", "dex"):
         return [a for a in found if a != "profile"]  # 图鉴里是什么颜色: the Pokédex is where that is written
+    if not found and _asks_which_type(clause):
+        return ["type"]
     return ["status"] if not found and _asks_for_class(clause) else found
 
 
@@ -190,6 +214,16 @@ def _asks_for_class(clause: Clause) -> bool:
     if len({clause.tokens[i].value("cls") for i in classes}) < 2 or not choice:
         return False
     clause.take(*classes, *choice, *clause.find("noun", "pokemon"))
+    return True
+
+
+def _asks_which_type(clause: Clause) -> bool:
+    """是水系还是冰系, 是单水还是水加地面: a choice between types, explained; the types answer it."""
+    types = clause.find("type")
+    choice = [i for i in clause.find("bool", "or") if any(i < t for t in types) and any(t < i for t in types)]
+    if clause.language == "en" or len(types) < 2 or not choice:
+        return False
+    clause.take(*types, *choice, *clause.find("typecount"))
     return True
 
 
@@ -366,6 +400,8 @@ def thing_facts(clause: Clause) -> Query | None:
         clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
     ):
         return None  # "Who has Levitate?" asks for Pokémon
+    if kind == "move" and clause.language != "en" and clause.has("wh", "who"):
+        return None  # 谁既会飞翔又会冲浪
     if (
         kind == "move"
         and clause.has("noun", "pokemon")

@@ -26,6 +26,9 @@ def learn(clause: Clause) -> Query | None:
     if clause.language != "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("mu"):
         # 皮卡丘会冲浪吗: 会 before a move is "knows how to".
         knows = clause.at(moves[0] - 1, "aux", "can")
+    if clause.language != "en" and not verbs and not mons and len(moves) == 1 and clause.has("wh", "who", "which"):
+        # 谁会自爆, 哪只会飞翔: the same of all Pokémon.
+        knows = clause.at(moves[0] - 1, "aux", "can") and any(i < moves[0] for i in clause.find("wh", "who", "which"))
     if clause.language == "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("ability"):
         # "Does Snorlax get Recover?"
         got = [i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or clause.at(i, "learn", "learn")]
@@ -69,6 +72,7 @@ def learn(clause: Clause) -> Query | None:
         clause.take(*clause.find("list"), *how, *level)
         if how or level:
             return None
+        clause.take(*clause.find("noun", "pokemon"))
         condition = conditions(clause)
         return Learn(None, clause.value(moves[0], "move"), "count" if many else "list", method, scope, condition or ALL)
     if mons:

@@ -16,6 +16,7 @@ from ..algebra import (
     IsClass,
     MoveIs,
     Not,
+    Number,
     Or,
     Query,
     Search,
@@ -189,7 +190,7 @@ def search(clause: Clause) -> Query | None:
         many
         and order is None
         and what != "move"
-        and not (clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls"))
+        and not (clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or _counts_animals(clause))
     ):
         return None  # "how many with Mega forms" of what?
     scope = clause.scope()
@@ -216,13 +217,20 @@ def search(clause: Clause) -> Query | None:
     if output == "list" and order is None and clause.is_yes_no() and clause.has("exist"):
         output = "exists"
     condition = condition or ALL
-    if what == "move" and order is not None and _names_a_generation(condition):
-        return None  # the numbers of a move then are not those of today
+    if _unanswerable(what, condition, ranked=order is not None):
+        return None
     if output == "exists" and isinstance(condition, Not):
         return None
     if order is not None and isinstance(condition, HasForm):
         forms = "all"  # "the slowest Mega" is one of the Mega forms
     return Search(what, condition, order, output, forms, None, tuple(show), then, scope)
+
+
+def _unanswerable(what: str, condition: Condition, *, ranked: bool) -> bool:
+    """Has the dataset no such set: Pokémon by a move's number, or moves ranked by their numbers of another time?"""
+    if what == "pokemon":
+        return _measures_moves(condition)
+    return what == "move" and ranked and _names_a_generation(condition)
 
 
 def _names_a_generation(condition: Condition) -> bool:
@@ -250,11 +258,28 @@ def _what(clause: Clause) -> Any:
         return "move"
     if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
         return "move"
+    if _names_what_moves_have(clause) and not clause.has("noun", "pokemon") and not clause.mons(again=True):
+        return "move"  # "power over 150": only moves have it
     if any(
         clause.has(tag) and _ends_in_moves(clause, tag) for tag in ("moveclass", "moveflag", "movedoes", "movekind")
     ):
         return "move"
     return "pokemon"
+
+
+def _names_what_moves_have(clause: Clause) -> bool:
+    """Is there a word for power or accuracy that means nothing else?"""
+    words = clause.find("attr", "power", "accuracy", "pp", again=True)
+    return any(set(clause.tokens[i].readings) == {"attr"} for i in words) and not clause.has("learn")
+
+
+def _measures_moves(condition: Condition) -> bool:
+    """Does a condition hold a number that only moves have?"""
+    if isinstance(condition, Number):
+        return condition.attribute in ("power", "accuracy", "pp", "priority")
+    if isinstance(condition, Not):
+        return _measures_moves(condition.condition)
+    return isinstance(condition, And | Or) and any(map(_measures_moves, condition.conditions))
 
 
 def _ends_in_moves(clause: Clause, tag: str) -> bool:
@@ -295,6 +320,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
+    if clause.language != "en" and clause.has("exist") and clause.has("noun", "type"):
+        return True  # 有没有速度超过100的水系
     parts = condition.conditions if isinstance(condition, And) else ()
     if clause.has("wh", "what") and any(isinstance(c, EvolvesBy) for c in parts or (condition,)):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
