@@ -25,6 +25,7 @@ from ..question.algebra import (
     HasAbility,
     HasForm,
     HasType,
+    HatchesWithItem,
     InEggGroup,
     InRegionalDex,
     IsA,
@@ -195,6 +196,8 @@ class _Compiler:
                 return lambda pokemon: name in words[pokemon.species_id]
             case EvolvesBy():
                 return relations.evolves_by(condition, self.dataset)
+            case HatchesWithItem():
+                return relations.hatches_with_item(self.dataset)
             case OneOf(pokemon_ids):
                 found = frozenset(pokemon_ids)
                 return lambda pokemon: pokemon.id in found

@@ -32,7 +32,7 @@ STAT_ATTRIBUTES: tuple[Attribute, ...] = ("hp", "attack", "defense", "special-at
 POKEMON_NUMBERS: frozenset[Attribute] = frozenset({
     *STAT_ATTRIBUTES, "total", "height", "weight", "bmi", "generation", "dex-number", "id", "capture-rate", "hatch",
     "base-experience", "happiness", "gender-ratio", "growth-rate", "ev-yield", "weakness", "forms", "evolution",
-    "ability", "name-length", "name-length-zh",
+    "ability", "name-length", "name-length-zh", "evolution-level",
 })  # fmt: skip
 
 #: Attributes of a move with a numeric value.
@@ -95,6 +95,8 @@ def number_of(attribute: Measure, dataset: Dataset, scope: Scope = NOW) -> Pokem
         case "name-length" | "name-length-zh":
             language = "en" if attribute == "name-length" else "zh-hans"
             return lambda pokemon: _letters(species[pokemon.species_id].names.get(language))
+        case "evolution-level":
+            return _evolution_level(dataset)
         case "evolution":
             pokemon_of, ways = dataset.pokemon, dataset.evolutions_from
             return lambda pokemon: len({pokemon_of[way.to_pokemon_id].species_id for way in ways(pokemon)})
@@ -152,6 +154,16 @@ def _stat_number(attribute: Attribute, dataset: Dataset, scope: Scope) -> Pokemo
         return stats.get(attribute, stats.get(SPECIAL))
 
     return stat_then
+
+
+def _evolution_level(dataset: Dataset) -> PokemonNumber:
+    """The lowest level at which levelling up makes a Pokémon evolve today; unknown where it takes other things."""
+
+    def level(pokemon: Pokemon) -> int | None:
+        ways = [way for way in dataset.evolutions_from(pokemon) if way.is_default and way.trigger == "level-up"]
+        return min((way.level for way in ways if way.level is not None), default=None)
+
+    return level
 
 
 def _letters(name: str | None) -> int | None:

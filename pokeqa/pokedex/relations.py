@@ -71,11 +71,29 @@ def relative_of(condition: RelativeOf, dataset: Dataset) -> Predicate:
         others = frozenset({other.pokemon_id})
     else:
         others = frozenset(dataset.species[other.species_id].pokemon_ids)
+    if condition.relation in ("below", "line"):
+        found = _line(others, dataset, upwards=condition.relation == "line")
+        return lambda pokemon: pokemon.id in found
     if condition.relation == "from":
         found = {way.to_pokemon_id for way in dataset.evolutions if way.from_pokemon_id in others}
     else:
         found = {way.from_pokemon_id for way in dataset.evolutions if way.to_pokemon_id in others}
     return lambda pokemon: pokemon.id in found
+
+
+def _line(start: frozenset[int], dataset: Dataset, *, upwards: bool) -> set[int]:
+    """Everything that evolves from some varieties in the end; `upwards`: with them, and with all they came from."""
+    roots = set(start)
+    if upwards:
+        before = roots
+        while before:
+            before = {way.from_pokemon_id for way in dataset.evolutions if way.to_pokemon_id in before} - roots
+            roots |= before
+    found, open_ids = (set(roots) if upwards else set()), roots
+    while open_ids:
+        open_ids = {way.to_pokemon_id for way in dataset.evolutions if way.from_pokemon_id in open_ids} - found
+        found |= open_ids
+    return found
 
 
 def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
@@ -112,7 +130,19 @@ def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
 def evolves_by(condition: EvolvesBy, dataset: Dataset) -> Predicate:
     """Evolves into something this way."""
     fitting = {way.from_pokemon_id for way in dataset.evolutions if fits_way(way, condition)}
+    if condition.only:
+        fitting -= {
+            way.from_pokemon_id for way in dataset.evolutions if way.is_default and not fits_way(way, condition)
+        }
     return lambda pokemon: pokemon.id in fitting
+
+
+def hatches_with_item(dataset: Dataset) -> Predicate:
+    """Is a baby whose parent has to hold an item."""
+    species = dataset.species
+    return lambda pokemon: (
+        species[pokemon.species_id].is_baby and species[pokemon.species_id].chain_id in dataset.baby_items
+    )
 
 
 def shielded_by_ability(condition: ShieldedByAbility, dataset: Dataset, scope: Scope) -> Predicate:

@@ -18,6 +18,8 @@ they were asked or will be answered.
     ├── Exists         is there anything of this name         "is Pikablu in the Pokédex?"
     ├── Aggregate      a number over a set                    "average Speed of Electric types"
     ├── Share          how much of a set is something else    "what share of Dragon types are Legendary?"
+    ├── Every          does all of a set do so?               "are all starters pure types?"
+    ├── Only           is it the only one?                    "is Charizard the only Fire/Flying type?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
     ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
@@ -46,6 +48,7 @@ from .conditions import (
     HasAbility,
     HasForm,
     HasType,
+    HatchesWithItem,
     InEggGroup,
     InRegionalDex,
     IsA,
@@ -128,7 +131,7 @@ class Check:
 class Compare:
     """Which subject has more (max) or less (min) of an attribute. `claim` is set for a yes/no question
     ("is Garchomp faster than Salamence?"): the first subject is claimed to be ahead in `sense`; "equal" for
-    "are they equally fast?".
+    "are they equally fast?". `ranked`: every place is asked for, in order.
     """
 
     subjects: tuple[Mon, ...]
@@ -136,11 +139,12 @@ class Compare:
     sense: Sense
     scope: Scope = NOW
     claim: Literal["none", "first", "equal"] = "none"
+    ranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A ranking: `limit` places by a number, from place `start` on (ties at the edge are all given)."""
+    """A ranking: `limit` places by a number, from place `start` on (ties at the edge are all given); 0: every place."""
 
     attribute: Measure
     sense: Sense
@@ -213,12 +217,15 @@ class Evolve:
     evolves at all, "final" and "first" the ends of its line, "stage" which stage it is, "when". `target` is the
     other end where the question names it. `yes_no`: it is claimed ("does X evolve into Y?").
     `expected` is the number of results the question takes for granted ("its two evolutions"). `ways` narrow what it
-    evolves into ("at night", "a male one").
+    evolves into ("at night", "a male one"). "needs" asks whether it evolves in no other way than `needed` (`negated`:
+    whether it evolves without that), "stages" how many stages its line has.
     """
 
     subject: Mon
     direction: Literal["into", "from", "family"]
-    aspect: Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage"] = "what"
+    aspect: Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "needs"] = (
+        "what"
+    )
     target: Mon | None = None
     yes_no: bool = False
     negated: bool = False
@@ -227,6 +234,7 @@ class Evolve:
     item_id: int | None = None
     level: int | None = None
     ways: tuple[EvolutionWay, ...] = ()
+    needed: EvolvesBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +309,24 @@ class Share:
     scope: Scope = NOW
 
 
+@dataclass(frozen=True, slots=True)
+class Every:
+    """Does all that fulfils `whole` fulfil `part` too?"""
+
+    whole: Condition
+    part: Condition
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Is this Pokémon the only one that fulfils a condition?"""
+
+    subject: Mon
+    condition: Condition
+    scope: Scope = NOW
+
+
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
 
 
@@ -347,7 +373,7 @@ class Similar:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Groups | Contrast | Similar | Measured | Calculation
+    | Share | Every | Only | Groups | Contrast | Similar | Measured | Calculation
 )  # fmt: skip
 
 
@@ -395,6 +421,7 @@ __all__ = [
     "Defends",
     "DexLookup",
     "EntityKind",
+    "Every",
     "EvolutionWay",
     "Evolve",
     "EvolvesBy",
@@ -408,6 +435,7 @@ __all__ = [
     "HasAbility",
     "HasForm",
     "HasType",
+    "HatchesWithItem",
     "History",
     "InEggGroup",
     "InRegionalDex",
@@ -431,6 +459,7 @@ __all__ = [
     "NumberAgainst",
     "NumberOwn",
     "OneOf",
+    "Only",
     "Operator",
     "Or",
     "Order",

@@ -165,6 +165,13 @@ class Clause:
         said = [i for i in said if not (self.tokens[i].text == "都" and self.at(i - 1, "attr"))]
         return bool(said) and self.is_yes_no()
 
+    def is_existential(self) -> bool:
+        """Is it asked whether any of a set does something ("does any Ice type resist Fire")?"""
+        return self.is_yes_no() and any(
+            token.text.casefold() in ("any", "任何") and (self.at(i + 1, "type") or self.at(i + 1, "cls"))
+            for i, token in enumerate(self.tokens)
+        )
+
     def is_negated(self) -> bool:
         """Is there a negation that nothing has explained yet?"""
         return bool(self.find("neg", "neg"))

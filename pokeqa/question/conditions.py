@@ -173,20 +173,28 @@ EvolutionWay = Literal["item", "held-item", "trade", "friendship", "level", "day
 class EvolvesBy:
     """Evolves into something this way: with this item (used or held), by trade, by friendship, at this level.
 
-    An item without an id is any item. `level` with `level_op` bounds the level.
+    An item without an id is any item. `level` with `level_op` bounds the level. `only`: and in no other way.
     """
 
     way: EvolutionWay
     item_id: int | None = None
     level: int | None = None
     level_op: Operator = "eq"
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HatchesWithItem:
+    """Is a baby that hatches only where a parent holds an item (an incense)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelativeOf:
-    """Evolves directly from this Pokémon ("from"), or directly into it ("into")."""
+    """Evolves directly from this Pokémon ("from"), or directly into it ("into"), evolves from it directly or not
+    ("below"), or belongs to its evolution line, itself included ("line").
+    """
 
-    relation: Literal["from", "into"]
+    relation: Literal["from", "into", "below", "line"]
     other: Mon
 
 
@@ -285,8 +293,9 @@ class Or:
 
 Condition = (
     HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility | Learns
-    | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy | RelativeOf
-    | SharesWith | GivesEffort | NameIs | IsA | OneOf | MoveIs | LearnedBy | ExistsIn
+    | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | IsGender
+    | HasForm | EvolvesBy | HatchesWithItem | RelativeOf | SharesWith
+    | GivesEffort | NameIs | IsA | OneOf | MoveIs | LearnedBy | ExistsIn
     | Not | And | Or
 )  # fmt: skip
 

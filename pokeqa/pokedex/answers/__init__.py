@@ -14,6 +14,7 @@ from ...question.algebra import (
     Compare,
     Contrast,
     DexLookup,
+    Every,
     Evolve,
     Exists,
     Facts,
@@ -23,6 +24,7 @@ from ...question.algebra import (
     Learn,
     Matchup,
     Measured,
+    Only,
     Query,
     Question,
     Search,
@@ -38,6 +40,7 @@ from . import (
     check,
     compare,
     contrast,
+    every,
     evolve,
     facts,
     groups,
@@ -89,6 +92,10 @@ def _answer(query: Query, context: Context) -> Answer:
             return aggregate.answer(query, context)
         case Share():
             return share.answer(query, context)
+        case Every():
+            return every.answer(query, context)
+        case Only():
+            return every.only(query, context)
         case Groups():
             return groups.answer(query, context)
         case Contrast():

@@ -83,6 +83,8 @@ def _leaders(query: Compare, entries: list[Entry]) -> list[Entry]:
 
 def _headline(query: Compare, entries: list[Entry], context: Context) -> str:
     noun = context.noun(query.attribute)
+    if query.ranked:
+        return _ranked(query, entries, noun, context)
     everyone = context.phrases.join(entry.name for entry in entries)
     unknown = [entry for entry in entries if entry.number is None]
     values = context.say("list.comma").join(
@@ -119,6 +121,17 @@ def _headline(query: Compare, entries: list[Entry], context: Context) -> str:
         )  # fmt: skip
     rest = context.say("compare.tie", n=len(leaders), count=len(leaders)) if len(leaders) > 1 else ""
     return polarity + context.say("compare.several", names=ahead, ahead=verb, noun=noun, values=values, tie=rest)
+
+
+def _ranked(query: Compare, entries: list[Entry], noun: str, context: Context) -> str:
+    """Everyone in the order of the measure; who has no known value comes last."""
+    turn = -1 if query.sense == "max" else 1
+    ordered = sorted(entries, key=lambda entry: (entry.number is None, turn * (entry.number or 0)))
+    values = context.say("list.comma").join(
+        context.say("compare.value", name=entry.name, value=entry.text) + spaced(context, entry.mark)
+        for entry in ordered
+    )
+    return context.say(f"compare.ranked.{query.sense}", noun=noun, values=values)
 
 
 def _difference(query: Compare, first: Entry, other: Entry, context: Context) -> str:

@@ -26,8 +26,10 @@ def answer(query: Evolve, context: Context) -> Answer:
     gone = _not_then(teller)
     if gone is not None:
         return gone
-    if query.direction == "family" or query.aspect in ("count", "final", "first", "stage"):
+    if query.direction == "family" or query.aspect in ("count", "final", "first", "stage", "stages"):
         return evolve_facts.answer(query, teller)
+    if query.needed is not None:
+        return _needs(query, query.needed, teller)
     if query.target is not None:
         return _with_target(query, query.target, teller)
     if query.direction == "from":
@@ -143,6 +145,39 @@ def _levels(steps: Iterable[Step]) -> bool:
 
 def _premise(teller: Teller, aspect: str, fact: str) -> str:
     return teller.say(f"evolve.wrong.{aspect}", name=teller.subject, fact=fact)
+
+
+# --------------------------------------------------------------------------- what it cannot do without
+
+
+def _needs(query: Evolve, needed: EvolvesBy, teller: Teller) -> Answer:
+    """Whether the subject evolves in no other way than one, or without it; with the ways that are left."""
+    steps: Sequence[Step] = teller.steps()
+    if query.target is not None:
+        steps = teller.path(query.subject, query.target)
+        if not steps:
+            return _no_path(query, query.target, teller)
+    if not steps:
+        text = teller.no_evolution()
+        return teller.finish(teller.lead(False, text) if query.yes_no else text)
+    free = [replace(step, ways=rest) for step in steps if (rest := _other_ways(step, needed))]
+    whole = len(free) == len(steps) if query.target is not None else bool(free)
+    shown = free if whole and query.target is None else steps
+    fact = teller.chain(shown) if query.target is not None else _fact(teller, shown)
+    if not whole and needed.way in ("trade", "held-item"):
+        # The source lacks the items that stand for a trade in one game: no claim that there is no other way.
+        return teller.finish(fact, steps=shown, notes=[teller.say("evolve.needs.unrecorded")])
+    if not whole and any(not fits_way(row, needed) for step in steps for row in step.older):
+        return teller.finish(teller.say("evolve.needs.not_now", fact=fact), steps=shown)
+    if query.yes_no:
+        return teller.finish(teller.lead(whole == query.negated, fact, is_so=True), steps=shown)
+    text = fact if whole else teller.say("evolve.needs.nothing_else", fact=fact)
+    return teller.finish(text, steps=shown)
+
+
+def _other_ways(step: Step, needed: EvolvesBy) -> tuple[Evolution, ...]:
+    """The ways of a step that do without a condition."""
+    return tuple(row for row in step.ways if not fits_way(row, needed))
 
 
 # --------------------------------------------------------------------------- from

@@ -20,6 +20,8 @@ def answer(query: Evolve, teller: Teller) -> Answer:
         return _first(query, teller)
     if query.aspect == "stage":
         return _stage(query, teller)
+    if query.aspect == "stages":
+        return _stages(teller)
     return _family(teller)
 
 
@@ -197,6 +199,24 @@ def _stage(query: Evolve, teller: Teller) -> Answer:
     notes = [teller.say("evolve.first.baby", name=teller.context.species_name(one)) for one in babies]
     if babies and place > 1:
         notes.append(teller.say("evolve.stage.without_baby", n=place - 1, total=total - 1))
+    return teller.finish(text, own_forms=False, notes=notes)
+
+
+def _stages(teller: Teller) -> Answer:
+    """How many stages the longest line of the family has."""
+    trees = [teller.lines.tree(root) for root in _roots(teller)]
+    total = max(tree.depth() for tree in trees)
+    longest = [tree for tree in trees if tree.depth() > 1] or trees
+    line = teller.say("evolve.family.lines").join(teller.how.line(tree, how=False) for tree in longest)
+    nodes = [node for tree in longest for node in tree.walk()]
+    mark = teller.how.mark(*(node.step for node in nodes if node.step is not None))
+    mark = mark or teller.how.none_mark(teller.pokemon.id, "evolutions")
+    text = teller.say("evolve.stages", name=teller.subject, n=total, total=total, line=line, mark=mark)
+    babies = [one for one in teller.species_of(node.pokemon_id for node in nodes)
+              if teller.context.dataset.species[one].is_baby]  # fmt: skip
+    notes = [teller.say("evolve.first.baby", name=teller.context.species_name(one)) for one in babies]
+    if babies:
+        notes.append(teller.say("evolve.stages_without_baby", total=total - 1))
     return teller.finish(text, own_forms=False, notes=notes)
 
 

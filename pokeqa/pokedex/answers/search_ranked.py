@@ -50,14 +50,15 @@ def rank(pool: Sequence[Pokemon], order: Order, query: Search, context: Context)
     number = number_of(order.attribute, context.dataset, query.scope)
     known = [(pokemon, value) for pokemon in pool if (value := number(pokemon)) is not None]
     known.sort(key=lambda pair: -pair[1] if order.sense == "max" else pair[1])
-    wanted = known[order.start - 1 : order.start - 1 + order.limit]
+    limit = order.limit or len(known)
+    wanted = known[order.start - 1 : order.start - 1 + limit]
     if not wanted:
         return Ranking((), 0)
     first, edge = wanted[0][1], wanted[-1][1]
     values = [value for _, value in known]
     begin = values.index(first) if order.start > 1 else 0
     end = len(values) - values[::-1].index(edge)
-    if len(known) <= order.limit:
+    if len(known) <= limit:
         return Ranking(tuple(known), 1, (1, len(known)))
     return Ranking(tuple(known[begin:end]), values.count(edge), (begin + 1, end), tuple(known[:begin]))
 
@@ -72,6 +73,8 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
     noun = context.noun(order.attribute)
     if order.start > 1:
         headline = _place(ranking, order, query, group, noun, context)
+    elif not order.limit:
+        headline = _in_order(ranking, order, query, group, noun, context)
     elif order.limit == 1:
         headline = _leaders(ranking, order, query, group, noun, context)
     else:
@@ -94,6 +97,15 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
         cards=[hits_table(query, tuple(hits), clauses, context)],
         follow_ups=follow_ups(hits[0], context),
     )
+
+
+def _in_order(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:
+    """The sentence that gives all of a set in the order of a measure; the first ones of a large set."""
+    count = len(ranking.hits)
+    names = [_with_value(one, order, query, context) for one in ranking.hits[:NAMED]]
+    key = "search.sorted" if count <= NAMED else "search.sorted-first"
+    return context.say(f"{key}.{order.sense}", count=count, n=count, first=NAMED, noun=noun, group=group,
+                       names=context.say("list.comma").join(names))  # fmt: skip
 
 
 def _place(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:

@@ -91,8 +91,9 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     number = move_number_of(order.attribute, context.dataset, query.scope)
     known = [(move, value) for move in pool if (value := number(move)) is not None]
     known.sort(key=lambda pair: -pair[1] if order.sense == "max" else pair[1])
-    edge = known[min(order.limit, len(known)) - 1][1] if known else 0.0
-    hits = [pair for i, pair in enumerate(known) if i < order.limit or pair[1] == edge]
+    limit = order.limit or len(known)
+    edge = known[min(limit, len(known)) - 1][1] if known else 0.0
+    hits = [pair for i, pair in enumerate(known) if i < limit or pair[1] == edge]
     if not hits:
         return _listed(query, [], context)
     whole = set_of(query.condition, context, kind=query.what)
@@ -114,8 +115,9 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
             for move, value in hits[:NAMED]
         ]
         tied = sum(value == edge for _, value in hits)
-        extra = context.say("search.edge", tied=tied, count=len(hits)) if len(hits) > order.limit else ""
-        headline = context.say(f"search.ranking.{order.sense}", count=len(hits), noun=noun, group=group,
+        extra = context.say("search.edge", tied=tied, count=len(hits)) if len(hits) > limit else ""
+        key = "ranking" if order.limit else "sorted" if len(hits) <= NAMED else "sorted-first"
+        headline = context.say(f"search.{key}.{order.sense}", count=len(hits), noun=noun, group=group, first=NAMED,
                                names=context.say("list.comma").join(names), edge=extra)  # fmt: skip
     things_found = [Thing("move", move.id) for move, _ in hits]
     return context.answer(

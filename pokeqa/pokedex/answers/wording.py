@@ -21,6 +21,7 @@ from ...question.algebra import (
     HasAbility,
     HasForm,
     HasType,
+    HatchesWithItem,
     InEggGroup,
     InRegionalDex,
     IsA,
@@ -190,7 +191,10 @@ class Wording:
     def literal(self, literal: Literal) -> str:
         """One leaf."""
         key, values = self._leaf(literal.condition, literal.holds)
-        return self._clause(key, literal.holds, **values)
+        clause = self._clause(key, literal.holds, **values)
+        if isinstance(literal.condition, EvolvesBy) and literal.condition.only:
+            return self.context.say("clause-part.no-other-way", clause=clause)
+        return clause
 
     def _all(self, parts: tuple[Literal | AnyOf, ...]) -> list[str]:
         """The clauses of a conjunction, with two types, a pure type and a range each said at once."""
@@ -272,6 +276,8 @@ class Wording:
                 return f"gender.{name}", {}
             case HasForm(name):
                 return f"has-form.{name}", {}
+            case HatchesWithItem():
+                return "hatches-with-item", {}
             case OneOf(pokemon_ids):
                 return "one-of", {"count": len(pokemon_ids)}
             case EvolvesBy():

@@ -14,6 +14,8 @@ from .features import generation_at, region_generation, simple_pieces
 from .kinship import (
     effort_pieces,
     egg_group_pieces,
+    family_pieces,
+    item_pieces,
     name_pieces,
     relative_pieces,
     shared_pieces,
@@ -133,22 +135,23 @@ def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
 
 def _pieces(clause: Clause, *, moves: bool) -> list[Piece]:
     ranking = ranking_words(clause, "move" if moves else "pokemon").tokens
-    pieces: list[Piece] = []
+    pieces: list[Piece] = excluded_pieces(clause)
     if not moves:
         pieces += egg_group_pieces(clause)
         pieces += effort_pieces(clause)
         pieces += shared_pieces(clause)
+        pieces += family_pieces(clause)
         pieces += relative_pieces(clause)
         pieces += name_pieces(clause)
         pieces += defends_pieces(clause)
         pieces += learn_pieces(clause)
-        pieces += stage_pieces(clause)
+        pieces += item_pieces(clause)
+        pieces += stage_pieces(clause, ranking)
         pieces += own_pieces(clause, ranking)
         pieces += against_pieces(clause, ranking)
     else:
         pieces += learned_by_pieces(clause)
     pieces += number_pieces(clause, ranking)
-    pieces += excluded_pieces(clause)
     pieces += simple_pieces(clause, moves=moves)
     return pieces
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..algebra import Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
 from ..clause import Clause
-from .measures import MeasureWords, attribute_named, measure_words
+from .measures import MeasureWords, measure_named, measure_words
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
 
 #: A description that is measured against more Pokémon than this is none that anybody means.
@@ -278,15 +278,15 @@ def _attribute(clause: Clause, m: int, said: _Said, reserved: frozenset[int]) ->
     ahead = [run for run in runs if run.end <= low and _only_thin(clause, range(run.end, low), [])]
     after = [run for run in runs if run.start > high and _only_thin(clause, range(high + 1, run.start), [])]
     for run in (*inside, *ahead[-1:], *after[:1]):
-        if said.own is None or said.own == run.measure:
+        if said.own is None or measure_named(said.own) == run.measure:
             words = list(run.tokens)
             same = [r for r in (*ahead[-1:], *after[:1]) if r is not run and r.measure == run.measure]
             return run.measure, [*words, *(t for r in same for t in r.tokens)]
     if said.own is not None and said.own != "total":
-        return attribute_named(said.own), []
+        return measure_named(said.own), []
     bare = [s for t in said.tokens if clause.at(t, "cmp") for s in clause.tokens[t].readings["cmp"]]
     owns = [s.partition(":")[0] for s in bare if s.partition(":")[0] not in ("", "total")]
-    return (attribute_named(owns[0]), []) if owns else (None, [])
+    return (measure_named(owns[0]), []) if owns else (None, [])
 
 
 def excluded_pieces(clause: Clause) -> list[Piece]:

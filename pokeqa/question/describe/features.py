@@ -64,7 +64,7 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
     if clause.at(i, "ability"):
         return _ability_piece(clause, i)
     if clause.at(i, "color"):
-        return Piece(i, i + 1, IsColor("color", clause.value(i, "color")))
+        return _color_piece(clause, i)
     return None
 
 
@@ -82,6 +82,23 @@ def _ability_piece(clause: Clause, i: int) -> Piece:
                 slot = kind
     clause.take(*clause.find("attr", "ability"))
     return Piece(start, end, HasAbility(clause.value(i, "ability"), slot))
+
+
+def _color_piece(clause: Clause, i: int) -> Piece | None:
+    """A Pokédex colour, with the word for it; several with "or" between them. A game's name is none."""
+    if clause.at(i, "vg") and (clause.at(i - 1, "noun", "pokemon") or clause.at(i - 1, "prep", "in")):
+        return None
+    ids = {color.identifier: color.id for color in clause.dataset.colors.values()}
+    found: list[Condition] = [IsColor("color", ids[str(clause.value(i, "color"))])]
+    start, end = i, i + 1
+    while clause.at(end, "bool", "or") and clause.at(end + 1, "color"):
+        found.append(IsColor("color", ids[str(clause.value(end + 1, "color"))]))
+        end += 2
+    if clause.at(start - 1, "attr", "color"):
+        start -= 1
+    if clause.at(end, "attr", "color"):
+        end += 1
+    return Piece(start, end, found[0] if len(found) == 1 else Or(ordered(found)))
 
 
 def _counts_types(clause: Clause, i: int) -> bool:
@@ -191,4 +208,46 @@ def generation_at(clause: Clause, i: int) -> Piece | None:
         op, end = "lt", end + 1
     elif clause.at(end, "op", "le", "ge"):
         op, end = clause.value(end, "op"), end + 1
+    if op == "eq":
+        return _several_generations(clause, start, end, number)
     return Piece(start, end, FromGeneration(number, op))
+
+
+def _several_generations(clause: Clause, start: int, end: int, number: int) -> Piece:
+    """ "gen 1 or gen 2", "gens 1, 2 and 3", "Kanto and Johto", "gen 1 to 3", 第一到第三世代."""
+    found = [number]
+    ranged = False
+    while True:
+        k = end
+        joined = False
+        while clause.at(k, "bool") or clause.at(k, "op", "range") or (clause.at(k, "filler") and k > end):
+            joined = True
+            span = clause.at(k, "op", "range") and not clause.at(k, "bool")
+            ranged, k = ranged or span, k + 1
+        touching = clause.at(k, "number") and clause.tokens[k - 1].text.casefold().startswith(("gen", "第"))
+        value = _generation_number(clause, k) if joined or touching else None
+        if value is None or k in clause.used:
+            break
+        found.append(value)
+        end = k + 1
+        if clause.at(end, "noun", "generation") or clause.at(end, "noun", "region"):
+            end += 1
+    if len(found) == 1:
+        return Piece(start, end, FromGeneration(number, "eq"))
+    if ranged and len(found) == 2:
+        low, high = sorted(found)
+        return Piece(start, end, And((FromGeneration(low, "ge"), FromGeneration(high, "le"))))
+    return Piece(start, end, Or(ordered([FromGeneration(one, "eq") for one in found])))
+
+
+def _generation_number(clause: Clause, k: int) -> int | None:
+    """The generation that token k names, or whose bare number it is ("gen 1 and 2")."""
+    if clause.at(k, "gen"):
+        return int(clause.value(k, "gen"))
+    if clause.at(k, "region"):
+        return region_generation(clause, clause.value(k, "region"))
+    if clause.at(k, "number") and not clause.at(k + 1, "unit") and not clause.at(k + 1, "attr"):
+        value = clause.value(k, "number")
+        if value == int(value) and int(value) in clause.dataset.generations:
+            return int(value)
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from ..algebra import (
@@ -10,8 +11,11 @@ from ..algebra import (
     EvolutionWay,
     EvolvesBy,
     GivesEffort,
+    HatchesWithItem,
     InEggGroup,
+    Mon,
     NameIs,
+    Number,
     Operator,
     Or,
     RelativeOf,
@@ -62,6 +66,36 @@ def relative_pieces(clause: Clause) -> list[Piece]:
         return []
     clause.take(*taken)
     return [Piece(min(taken), max(taken) + 1, RelativeOf(relation, clause.mon(m)))]
+
+
+def family_pieces(clause: Clause) -> list[Piece]:
+    """ "Eevee's evolutions", "the Eeveelutions", "the Ralts line": what comes from a Pokémon, as a set."""
+    found: list[Piece] = []
+    for i in clause.find("brood"):
+        species = next(s for s in clause.dataset.species.values() if s.identifier == clause.value(i, "brood"))
+        clause.take(i)
+        found.append(_below(clause, Mon(species.id, species.default_pokemon_id), i, i + 1))
+    mons = clause.mons()
+    words = [i for i in clause.find("ev", "post", "family") if not clause.at(i, "brood")]
+    if found or len(mons) != 1 or len(words) != 1 or clause.has("ev", "into", "from"):
+        return found
+    m, v = mons[0], words[0]
+    if not all(_thin(clause, k) for k in range(min(m, v) + 1, max(m, v))):
+        return []
+    if m > v and not (clause.at(m - 1, "prep", "of") or clause.tokens[v].text.casefold().endswith("of")):
+        return []
+    clause.take(m, v)
+    if clause.at(v, "ev", "family"):
+        return [Piece(min(m, v), max(m, v) + 1, RelativeOf("line", clause.mon(m)))]
+    return [_below(clause, clause.mon(m), min(m, v), max(m, v) + 1)]
+
+
+def _below(clause: Clause, mon: Mon, start: int, end: int) -> Piece:
+    """All that comes from a Pokémon; where nothing evolves further, what evolves from it says the same."""
+    further = any(
+        clause.dataset.evolutions_from(w.to_pokemon_id) for w in clause.dataset.evolutions_from(mon.pokemon_id)
+    )
+    return Piece(start, end, RelativeOf("below" if further else "from", mon))
 
 
 def _thin(clause: Clause, k: int) -> bool:
@@ -209,6 +243,7 @@ def effort_pieces(clause: Clause) -> list[Piece]:
 _WAYS: dict[str, EvolutionWay] = {
     "trade": "trade", "friendship": "friendship", "night": "night", "day": "day", "held-item": "held-item",
     "level": "level", "item": "item", "move": "move", "rain": "rain", "female": "female", "male": "male",
+    "place": "place", "party": "party",
 }  # fmt: skip
 
 
@@ -226,6 +261,10 @@ def way_of(clause: Clause) -> Condition | None:
     level = _level(clause)
     if level is not None:
         return level
+    sexes = [i for i in clause.find("gender", "male-only", "female-only") if not clause.at(i, "evolveby")]
+    if len(sexes) == 1:
+        clause.take(*sexes)
+        return EvolvesBy("male" if clause.at(sexes[0], "gender", "male-only") else "female")
     ways = clause.find("evolveby")
     if not ways or len(ways) > 2:
         return None
@@ -256,19 +295,54 @@ def _level(clause: Clause) -> Condition | None:
     return None
 
 
-def stage_pieces(clause: Clause) -> list[Piece]:
-    """ "cannot evolve", "fully evolved", "evolves with a Moon Stone"."""
+def _names_a_way(clause: Clause) -> bool:
+    return bool(clause.find("evolveby") or clause.find("item"))
+
+
+def _restricted(clause: Clause, way: Condition) -> Condition:
+    """ "can only evolve if they are male": in no other way."""
+    words = clause.find("adv", "only") + clause.find("signature", "only")
+    if not isinstance(way, EvolvesBy) or not words:
+        return way
+    clause.take(*words)
+    # "Only a male one evolves" says which ones do, and nothing of other ways.
+    return way if way.way in ("female", "male") else replace(way, only=True)
+
+
+def item_pieces(clause: Clause) -> list[Piece]:
+    """ "Pokémon that use a Dusk Stone", 需要水之石的宝可梦: an item that something evolves with, without the verb."""
+    items = clause.find("item")
+    uses = clause.find("itemuse") + clause.find("require") + clause.find("learn", "learn")
+    if len(items) != 1 or not uses or clause.has("ev") or clause.mons(again=True):
+        return []
+    item = int(clause.value(items[0], "item"))
+    ways = [way for way in clause.dataset.evolutions if item in (way.item_id, way.held_item_id)]
+    if not ways:
+        return []
+    taken = [*items, *uses]
+    clause.take(*taken, *clause.find("noun", "item"))
+    return [Piece(min(taken), max(taken) + 1, EvolvesBy("item", item))]
+
+
+def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list[Piece]:
+    """ "cannot evolve", "fully evolved", "evolves with a Moon Stone"; not what a ranking says (`reserved`)."""
     pieces: list[Piece] = []
     for i in clause.find("stage"):
         clause.take(i)
         pieces.append(Piece(i, i + 1, Stage(clause.value(i, "stage"))))
-    for i in clause.find("ev", "bare"):
-        if clause.mons(again=True):
+    for i in clause.find("branches"):
+        clause.take(i, *clause.find("ev", "bare"))
+        pieces.append(Piece(i, i + 1, Number("evolution", "ge", 2)))
+    for i in clause.find("incense"):
+        clause.take(i, *clause.find("require"), *clause.find("breed"), *clause.find("itemuse"))
+        pieces.append(Piece(i, i + 1, HatchesWithItem()))
+    for i in clause.find("ev", "bare", "post"):
+        if clause.mons() or i in reserved or not (clause.at(i, "ev", "bare") or _names_a_way(clause)):
             continue
         clause.take(i)
         way = way_of(clause)
         if way is not None:
-            pieces.append(Piece(i, i + 1, way))
+            pieces.append(Piece(i, i + 1, _restricted(clause, way)))
             continue
         start = i
         while start > 0 and (clause.at(start - 1, "aux", "can") or clause.at(start - 1, "hist")):

@@ -17,9 +17,23 @@ _ATTRIBUTES: dict[str, Attribute] = {
 }  # fmt: skip
 
 
+#: Measures that players have one word for ("bulkiest"), and what they add up.
+_COMPOSITES: dict[str, Sum] = {
+    "bulk": Sum(("hp", "defense", "special-defense")),
+    "physical-bulk": Sum(("hp", "defense")),
+    "special-bulk": Sum(("hp", "special-defense")),
+    "offense": Sum(("attack", "special-attack")),
+}
+
+
 def attribute_named(name: str) -> Attribute:
     """The attribute of this name."""
     return _ATTRIBUTES[name]
+
+
+def measure_named(name: str) -> Measure:
+    """The attribute of this name, or what a word like "bulk" adds up."""
+    return _COMPOSITES.get(name) or _ATTRIBUTES[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +92,17 @@ def _only_says_stat(clause: Clause, end: int, i: int) -> bool:
 
 
 def _is_measure(clause: Clause, i: int) -> bool:
-    return 0 <= i < len(clause.tokens) and i not in clause.used and numeric_attribute(clause, i) is not None
+    named = 0 <= i < len(clause.tokens) and (numeric_attribute(clause, i) is not None or clause.at(i, "everystat"))
+    return named and i not in clause.used
+
+
+_SIX: tuple[Attribute, ...] = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
 
 
 def _run(clause: Clause, i: int, without: frozenset[int]) -> MeasureWords:
+    if clause.at(i, "everystat"):
+        behind = [k for k in (i + 1,) if clause.at(k, "each")]
+        return MeasureWords(_SIX, "and", (i,), (i, *behind))
     words, joints = [i], []
     either = summed = False
     k = i + 1

@@ -7,11 +7,11 @@ from typing import Literal
 
 from ..algebra import Attribute, Measure, Order, Sense
 from ..clause import Clause
-from .measures import MeasureWords, attribute_named, measure_words
+from .measures import MeasureWords, attribute_named, measure_named, measure_words
 
-#: Attributes that are ranked but bound by no number.
 #: Words that ask for a list, and name an attribute elsewhere.
 _COMMANDS = frozenset({"say", "translate", "called"})
+#: Attributes that are ranked but bound by no number.
 _ONLY_RANKED = ("weakness", "forms")
 
 
@@ -24,6 +24,10 @@ class RankingWords:
 
 
 NONE = RankingWords()
+#: A superlative and the word for levels that it ranks stand nearer than this.
+_LEVEL_REACH = 3
+#: The limit of an order that gives every place.
+ALL_PLACES = 0
 
 
 def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") -> RankingWords:
@@ -31,11 +35,19 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
     ends = _dex_end(clause)
     if ends is not None:
         return ends
+    grown = _evolution_level(clause)
+    if grown is not None:
+        return grown
+    sorts = clause.find("sort", again=True)
+    if sorts:
+        return _sorted(clause, sorts)
     tops = [i for i in clause.find("sup", again=True) if not _is_free_sup(clause, i)]
     ranks = clause.find("rank", again=True)
     ords = clause.find("ord", again=True)
     plain = [i for i in tops if i not in ords]
-    if len(plain) > 1 or len(ranks) > 1 or not (tops or ranks or ords):
+    if not (tops or ranks or ords):
+        return _listed_by(clause)
+    if len(plain) > 1 or len(ranks) > 1:
         return NONE
     anchor = plain[0] if plain else ranks[0] if ranks else (tops or ords)[0]
     limits = _limits(clause, tops + ranks + ords)
@@ -67,6 +79,72 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
     if start > 1 and limits:
         return NONE  # "the second top 5" is not a place
     return RankingWords(Order(measure, sense, limit, start), frozenset(tokens))
+
+
+def _evolution_level(clause: Clause) -> RankingWords | None:
+    """ "evolves at the highest level", "evolves latest", 最晚进化的: the level is what is ranked."""
+    verbs = clause.find("ev", "bare", again=True)
+    levels = clause.find("wh", "level", again=True)
+    late = clause.find("evtime", again=True)
+    tops = [i for i in clause.find("sup", again=True) if clause.at(i, "sup", ":max", ":min")]
+    if len(verbs) > 1 or clause.has("number") or clause.has("rank") or clause.has("stage"):
+        return None
+    whole = clause.find("sup", "evolution-level:max", "evolution-level:min", again=True)
+    if len(whole) == 1:
+        sense: Sense = "max" if clause.at(whole[0], "sup", "evolution-level:max") else "min"
+        return RankingWords(Order("evolution-level", sense), frozenset((*whole, *verbs, *levels)))
+    if not verbs:
+        return None
+    if len(late) == 1 and not [i for i in tops if i not in late] and not clause.mons():
+        sense = "max" if clause.at(late[0], "evtime", "max") else "min"
+        return RankingWords(Order("evolution-level", sense), frozenset((*verbs, *late, *levels)))
+    if len(tops) == len(levels) == 1 and abs(tops[0] - levels[0]) < _LEVEL_REACH:
+        sense = "max" if clause.at(tops[0], "sup", ":max") else "min"
+        return RankingWords(Order("evolution-level", sense), frozenset((*verbs, *tops, *levels)))
+    return None
+
+
+def _sorted(clause: Clause, sorts: list[int]) -> RankingWords:
+    """ "ranked by Speed", "from fastest to slowest", 按速度从高到低排序: every place, in order."""
+    senses = [str(clause.value(i, "sort")).partition(":") for i in sorts]
+    named = [(own, way) for own, _, way in senses if own]
+    ways = [way for _, _, way in senses if way]
+    tops = [i for i in clause.find("sup", again=True) if not _is_free_sup(clause, i)]
+    if len(named) > 1 or len(set(ways)) > 1 or clause.has("rank") or clause.has("ord") or tops:
+        return NONE
+    sense: Sense = "min" if "min" in ways else "max"
+    if named:
+        same = [run for run in measure_words(clause) if run.measure == measure_named(named[0][0])]
+        return RankingWords(Order(measure_named(named[0][0]), sense, ALL_PLACES), frozenset((*sorts, *_words(same))))
+    runs = measure_words(clause)
+    last = [run for run in runs if any(_joins_sort(clause, run, i) for i in sorts)] or (runs if len(runs) == 1 else [])
+    if not last or last[0].measure is None:
+        return NONE
+    return RankingWords(Order(last[0].measure, sense, ALL_PLACES), frozenset((*sorts, *last[0].tokens)))
+
+
+def _listed_by(clause: Clause) -> RankingWords:
+    """ "the Eeveelutions by Speed": a measure that the sentence ends with, behind "by"."""
+    if clause.language != "en" or clause.mons() or clause.has("cmp") or clause.is_yes_no():
+        return NONE
+    for run in measure_words(clause):
+        k = run.start - 1
+        while clause.at(k, "filler") or clause.at(k, "noun", "stat"):
+            k -= 1
+        ends = all(_thin(clause, i) for i in range(run.end, len(clause.tokens)))
+        if ends and run.measure is not None and k > 0 and clause.at(k, "passive", "by"):
+            return RankingWords(Order(run.measure, "max", ALL_PLACES), frozenset(run.tokens))
+    return NONE
+
+
+def _words(runs: list[MeasureWords]) -> list[int]:
+    return [token for run in runs[:1] for token in run.tokens]
+
+
+def _joins_sort(clause: Clause, run: MeasureWords, i: int) -> bool:
+    """Does the measure belong to the word for sorting: "ranked by Speed", "by Speed, from high to low", 按速度排序?"""
+    between = range(i + 1, run.start) if i < run.start else range(run.end, i)
+    return all(_thin(clause, k) or clause.at(k, "passive") or clause.at(k, "sort") for k in between)
 
 
 def _dex_end(clause: Clause) -> RankingWords | None:
@@ -171,8 +249,8 @@ def _chosen(
         if own == "height" and names and clause.tokens[names[0]].text.casefold() not in _COMMANDS:
             # "the shortest name": names have a length, and no height
             return ("name-length" if clause.language == "en" else "name-length-zh"), way, set(names)
-        if named is None or named == own:
-            return attribute_named(own), way, used
+        if named is None or named == measure_named(own):
+            return measure_named(own), way, used
     for sense in senses:
         own, _, direction = sense.partition(":")
         if own or direction not in ("max", "min"):
@@ -186,12 +264,15 @@ def _chosen(
     for sense in senses:  # "the tallest with the most Attack" names another number: that is a condition's
         own, _, direction = sense.partition(":")
         if own and own != "total" and direction in ("max", "min"):
-            return attribute_named(own), "max" if direction == "max" else "min", set()
+            return measure_named(own), "max" if direction == "max" else "min", set()
     return None, None, set()
 
 
 def _only_ranked(clause: Clause) -> tuple[Attribute, int] | None:
     found = clause.find("attr", *_ONLY_RANKED)
+    grown = clause.find("ev", "post")
+    if not found and len(grown) == 1 and not clause.mons():
+        return "evolution", grown[0]  # "the most evolutions"
     if not found:
         return None
     name = next(v for v in clause.tokens[found[0]].readings["attr"] if v in _ONLY_RANKED)

@@ -14,7 +14,9 @@ from .compare import compare
 from .contrast import contrast, measured, similar
 from .damage import coverage, damage, team
 from .encounters import whereabouts
+from .every import every, only
 from .evolve import evolve
+from .evolve_needs import evolve_needs
 from .facts import check, facts, history, thing_facts
 from .learn import learn
 from .levels import experience, outspeed, stats_at_level
@@ -47,6 +49,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("move_history", move_history),
     ("random_pick", random_pick),
     ("quiz", quiz),
+    ("every", every),
+    ("only", only),
     ("aggregate", aggregate),
     ("share", share),
     ("contrast", contrast),
@@ -56,6 +60,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("dex_lookup", dex_lookup),
     ("history", history),
     ("learn", learn),
+    ("evolve_needs", evolve_needs),
     ("evolve", evolve),
     ("compare", compare),
     ("matchup", matchup),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..algebra import Check, Compare, IsA, Mon, Query
 from ..clause import Clause
-from ..describe import numeric_attribute
+from ..describe import numeric_attribute, ranking_words
+from ..describe.measures import measure_named
 
 
 def compare(clause: Clause) -> Query | None:
@@ -21,6 +22,9 @@ def compare(clause: Clause) -> Query | None:
             clause.take(*mons, *clause.find("cmp"))
             return Check(subjects[0], IsA(subjects[0]))
         return None
+    ranked = _ranked(clause, mons, subjects)
+    if ranked is not None:
+        return ranked
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", "generation")]
@@ -31,10 +35,14 @@ def compare(clause: Clause) -> Query | None:
         and any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att"))
     ):
         senses = [(words[0], ":gt")]  # "Charizard vs Blastoise speed"
+    apart = clause.find("contrast", "differences")
+    if not senses and not tops and words and apart and not clause.is_yes_no():
+        senses = [(words[0], ":gt")]  # "the difference in Speed between Garchomp and Salamence"
     if not senses and not tops:
         return None
     if (len(clause.find("cmp")) > 1 and not any(s.endswith(":eq") for _, s in senses)) or len(clause.find("sup")) > 1:
         return None  # two comparisons in one sentence
+    asks_how_much = clause.find("bymuch")
     if any(clause.tokens[i].text.casefold() == "by" for i in range(len(clause.tokens))):
         return None
     named = None
@@ -54,7 +62,15 @@ def compare(clause: Clause) -> Query | None:
     attribute, sense, chosen = _choose(senses or tops, named)
     if attribute is None or sense is None:
         return None
-    clause.take(*mons, *words, *clause.find("cmp"), *clause.find("sup"), *clause.find("mu", "effect:att"))
+    clause.take(
+        *asks_how_much,
+        *apart,
+        *mons,
+        *words,
+        *clause.find("cmp"),
+        *clause.find("sup"),
+        *clause.find("mu", "effect:att"),
+    )
     clause.take(*clause.find("bool", "or"), *clause.find("noun", "stat", "form"), *clause.find("wh", "how", "howmuch"))
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("prep"))
     claim = "none"
@@ -63,7 +79,18 @@ def compare(clause: Clause) -> Query | None:
     elif clause.is_yes_no() and not clause.has("bool", "or") and len(subjects) == 2:
         claim = "first"
         subjects = _claimed_first(clause, mons, subjects)
-    return Compare(tuple(subjects), attribute, sense, clause.scope(), claim)  # type: ignore[arg-type]
+    return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim)  # type: ignore[arg-type]
+
+
+def _ranked(clause: Clause, mons: list[int], subjects: list[Mon]) -> Query | None:
+    """ "Rank Garchomp, Salamence and Dragonite by Attack": all of them, in order."""
+    if not clause.find("sort"):
+        return None
+    ranking = ranking_words(clause)
+    if ranking.order is None:
+        return None
+    clause.take(*mons, *ranking.tokens, *clause.find("noun", "stat"), *clause.find("list"))
+    return Compare(tuple(subjects), ranking.order.attribute, ranking.order.sense, clause.scope(), ranked=True)
 
 
 def _same_thing(clause: Clause) -> bool:

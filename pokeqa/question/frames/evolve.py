@@ -22,7 +22,7 @@ def evolve(clause: Clause) -> Query | None:
         return None
     if _several_words(clause, verbs) or len(clause.find("item")) > 1:
         return None
-    before, after, kind = _sides(clause, verbs, mons)
+    before, after, kind = sides(clause, verbs, mons)
     if kind is None or (before is None and after is None):
         return None
     yes_no = clause.is_yes_no()
@@ -62,6 +62,10 @@ def evolve(clause: Clause) -> Query | None:
     scope = clause.scope()
     extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
                              "ways": asked}  # fmt: skip
+    if _counts_stages(clause, verbs) and (before is None or after is None) and not yes_no:
+        whole = before or after
+        assert whole is not None
+        return Evolve(whole, "family", "stages", **extra)
     if kind in ("family", "first", "stage", "final", "baby"):
         return _in_family(before, after, kind, aspect, yes_no, extra)
     if before is not None and after is not None:
@@ -103,6 +107,11 @@ def _in_family(
                       yes_no=yes_no and kind != "stage", **extra)  # fmt: skip
     direction: Any = "into" if kind == "final" else "from"
     return Evolve(subject, direction, kind, **extra)
+
+
+def _counts_stages(clause: Clause, verbs: list[int]) -> bool:
+    """ "How many stages does the Dratini line have?": stages, and no members."""
+    return clause.has("wh", "howmany") and any(clause.at(i, "ev", "stages") for i in verbs)
 
 
 def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay, ...] | None:
@@ -164,10 +173,17 @@ def _names_a_move(clause: Clause, mons: list[int]) -> bool:
 
 def _several_words(clause: Clause, verbs: list[int]) -> bool:
     """ "What does the pre-evolution of Gengar evolve from?" goes two steps; one query goes one."""
-    kinds = [set(clause.tokens[i].readings["ev"]) for i in verbs]
+    kinds = [set(clause.tokens[i].readings["ev"]) for i in _telling(clause, verbs)]
     if any(clause.tokens[i].text.casefold() in ("that one", "this one", "那只", "那个") for i in clause.find("pron")):
         return True
     return len(kinds) > 1 and not set.intersection(*kinds)
+
+
+def _telling(clause: Clause, verbs: list[int]) -> list[int]:
+    """The words that ask: in "the last stage of the Bulbasaur line" the line is where, and not what."""
+    ends = [i for i in verbs if clause.at(i, "ev", "final", "first", "stage", "baby")]
+    lines = [i for i in verbs if clause.at(i, "ev", "family")]
+    return ends if ends and len(ends) + len(lines) == len(verbs) else verbs
 
 
 def _expected(clause: Clause) -> int | None:
@@ -222,13 +238,13 @@ def _adjacent_word(clause: Clause, i: int, step: int) -> int:
     return k
 
 
-def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
+def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
     """(what evolves, what it becomes, kind of the word)."""
     kinds = {i: str(clause.value(i, "ev")) for i in verbs}
     for i in verbs:
         if "bare" in clause.tokens[i].readings["ev"] and len(clause.tokens[i].readings["ev"]) > 1:
             kinds[i] = next(v for v in clause.tokens[i].readings["ev"] if v != "bare")
-    nouns = [i for i in verbs if kinds[i] in _NOUNS]
+    nouns = [i for i in _telling(clause, verbs) if kinds[i] in _NOUNS]
     strong = [i for i in verbs if kinds[i] in ("into", "from")]
     origin = {m for m in mons if clause.at(_adjacent_word(clause, m, -1), "prep", "from")
               and clause.tokens[_adjacent_word(clause, m, -1)].text not in ("", )}  # fmt: skip
@@ -316,6 +332,11 @@ def _without_verb(clause: Clause, mons: list[int]) -> Query | None:
         named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
         clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
         return Evolve(clause.mon(mons[0]), "into", "item")
+    babies = clause.find("cls", "baby")
+    if len(mons) == 1 and len(babies) == 1 and clause.has("wh", "what", "which", "who"):
+        # "What is Snorlax's baby?", 卡比兽的宝宝是谁: what its line begins with.
+        clause.take(*mons, *babies, *clause.find("noun", "form"))
+        return Evolve(clause.mon(mons[0]), "from", "first")
     if len(mons) == 1 and clause.has("attr", "happiness") and clause.has("require"):
         # "What happiness does Golbat need?": what it evolves by, and no base value.
         clause.take(

@@ -88,7 +88,7 @@ def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
     if asks_for_ability(clause):
         return None  # an answer in types would not name one
-    if clause.is_universal():
+    if clause.is_universal() or clause.is_existential():
         return None
     if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move")):
         return None

@@ -140,7 +140,7 @@ def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
     if len(clause.mons()) > _MOST_NAMED:
         return None
-    if clause.has("ev", "pre", "family") or clause.has("wh", "how", "why", "where", "when"):
+    if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
     if clause.is_universal() or (clause.has("share", "share") and not clause.mons()) or clause.has("agg"):
         return None
@@ -214,7 +214,7 @@ def search(clause: Clause) -> Query | None:
     if clause.mons():
         return None
     output: Any = "count" if many and order is None else "list"
-    if output == "list" and order is None and clause.is_yes_no() and clause.has("exist"):
+    if output == "list" and order is None and _asks_whether_any(clause):
         output = "exists"
     condition = condition or ALL
     if _unanswerable(what, condition, ranked=order is not None):
@@ -236,6 +236,19 @@ def _unanswerable(what: str, condition: Condition, *, ranked: bool) -> bool:
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
+
+
+#: Words that leave open which one of a set is meant.
+_ANY = frozenset({"any", "anything", "anyone", "任何", "some"})
+
+
+def _asks_whether_any(clause: Clause) -> bool:
+    """ "Is there a Normal/Ghost type?", "does any Ice type resist Fire?", 有没有不会进化的一般系, 有...吗."""
+    if not clause.is_yes_no():
+        return False
+    if clause.has("exist") or any(token.text.casefold() in _ANY for token in clause.tokens):
+        return True
+    return clause.language != "en" and any(token.text.startswith("有") for token in clause.tokens)
 
 
 def _choices(clause: Clause) -> Condition | None:
@@ -306,6 +319,7 @@ def _set_word(clause: Clause) -> bool:
         or clause.has("ord")
         or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")
+        or clause.has("ev", "post", "family")
         or _counts_animals(clause)
     )  # fmt: skip
 
@@ -317,6 +331,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         or clause.has("list", "list", "all")
         or clause.has("noun", "pokemon", "form", "move")
     ):
+        return True
+    if clause.has("brood") or _asks_whether_any(clause):
         return True
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True

@@ -15,8 +15,6 @@ GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape
 Function = Literal["average", "median", "sum"]
 #: Chinese for "among", behind the whole.
 _INSIDE = frozenset({"中", "里", "当中", "之中", "中的", "里的", "里面"})
-#: Chinese for "among", behind the whole.
-_INSIDE = frozenset({"中", "里", "当中", "之中", "中的", "里的", "里面"})
 #: Words for the generation that ask for it themselves.
 _GENERATIONS = frozenset({"which generation", "what generation", "which gen", "what gen", "哪个世代", "哪一代",
                           "哪一世代", "哪代", "第几代", "第几世代"})  # fmt: skip
@@ -28,10 +26,12 @@ def _thing(clause: Clause) -> Thing:
 
 def aggregate(clause: Clause) -> Query | None:
     """ "average Speed of Electric types", 钢系HP的中位数."""
-    words = clause.find("agg")
+    words = clause.find("agg") or _added_up(clause)
     if len(words) != 1 or clause.mons() or clause.has("sup") or clause.has("cmp") or _asks_how_many(clause):
         return None
-    function: Function = "median" if clause.at(words[0], "agg", "median") else "average"
+    function: Function = "sum"
+    if clause.has("agg"):
+        function = "median" if clause.at(words[0], "agg", "median") else "average"
     what = _thing(clause)
     runs = measure_words(clause)
     near = min(runs, key=lambda run: min(abs(run.start - words[0]), abs(run.end - 1 - words[0])), default=None)
@@ -47,6 +47,15 @@ def aggregate(clause: Clause) -> Query | None:
     clause.take(*clause.find("noun", "pokemon", "move", "dex"), *clause.find("wh", "howmuch"), *clause.find("exist"))
     clause.take(*clause.find("each"))
     return Aggregate(function, measure, condition or ALL, what, scope, unit)
+
+
+def _added_up(clause: Clause) -> list[int]:
+    """ "how much do all Eeveelutions weigh together", "total weight of the starters", 体重加起来: over a whole set."""
+    runs = measure_words(clause)
+    if len(runs) != 1 or len(runs[0].attributes) != 1 or clause.has("number"):
+        return []
+    totals = [i for i in clause.find("attr", "total") if i + 1 == runs[0].start or runs[0].attributes[0] != "total"]
+    return clause.find("sumword")[:1] or totals[:1]
 
 
 def _asks_how_many(clause: Clause) -> bool:

@@ -1,0 +1,73 @@
+"""Yes or no about sets: does all of one fulfil a condition, is one Pokémon the only one of it?"""
+
+from __future__ import annotations
+
+from ...question.algebra import Every, Mon, Only, Search
+from ..answer import Answer
+from ..conditions import compile_condition
+from ..model import Pokemon
+from .cards import pokemon_card
+from .check import judge
+from .context import Context
+from .found import find
+from .search_words import NAMED, by_name, hits_table, plain_names, set_of
+from .wording import Wording
+
+
+def answer(query: Every, context: Context) -> Answer:
+    """Yes with the count, or no with those that do or do not, whichever are fewer."""
+    search = Search("pokemon", query.whole, scope=query.scope)
+    found = find(search, context.dataset)
+    name = set_of(query.whole, context, first_starters=found.first_starters)
+    if not found.main:
+        return context.answer(context.say("aggregate.empty", set=name))
+    holds = compile_condition(query.part, context.dataset, query.scope)
+    do = [pokemon for pokemon in found.main if holds(pokemon)]
+    others = [pokemon for pokemon in found.main if not holds(pokemon)]
+    clauses = Wording(context, 1 if len(do) == 1 else 2).condition(query.part)
+    row = context.table_row("pokemon", f"every {name}: {clauses}", "share", f"{len(do)}/{len(found.main)}", name)
+    key = "every.all" if not others else "every.none" if not do else "every.some"
+    headline = context.say(key, whole=len(found.main), part=len(do), n=len(do), set=name, clauses=clauses,
+                           mark=context.mark(row))  # fmt: skip
+    shown = do if do and len(do) < len(others) else others
+    rest = ""
+    if do and others:
+        which = "do" if shown is do else "others"
+        names = plain_names(by_name(shown, context)[:NAMED], context)
+        rest = context.say(f"every.{which}" if len(shown) <= NAMED else f"every.{which}-first", names=names,
+                           n=len(shown), count=len(shown), first=NAMED)  # fmt: skip
+    if query.scope.generation is not None:
+        headline = context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    cards = [hits_table(search, tuple(shown or do), clauses, context)]
+    return context.answer(context.sentences((headline, rest)), details=context.say("aggregate.ordinary"), cards=cards)
+
+
+def only(query: Only, context: Context) -> Answer:
+    """Yes, or no with the others that fulfil the condition; or no because the Pokémon itself does not."""
+    found = find(Search("pokemon", query.condition, scope=query.scope), context.dataset)
+    judgement = judge(query.subject, query.condition, query.scope, context)
+    others = [one for one in (*found.main, *found.extras) if not _is(one, query.subject)]
+    clauses = Wording(context, 1).condition(query.condition)
+    name = context.mon_name(query.subject)
+    names = plain_names(by_name(others, context)[:NAMED], context)
+    own = {"name": name, "clauses": clauses, "actual": judgement.actual, "negated": judgement.negated}
+    count = {"names": names, "n": len(others), "count": len(others), "first": NAMED}
+    more = "" if len(others) <= NAMED else "-first"
+    if judgement.holds and not others:
+        headline = context.say("only.yes", **own)
+    elif judgement.holds:
+        headline = context.say(f"only.no{more}", **own, **count)
+    else:
+        headline = context.say("only.not-even", **own)
+        if others:
+            headline = context.sentences((headline, context.say(f"only.those{more}", **own, **count)))
+    return context.answer(
+        headline,
+        cards=[pokemon_card(context, query.subject, scope=query.scope)],
+        follow_ups=context.follow_ups(query.subject, "weakness", "evolution", "ability"),
+    )
+
+
+def _is(pokemon: Pokemon, mon: Mon) -> bool:
+    """Is a variety the Pokémon that is asked about? One named without a form is its whole species."""
+    return pokemon.id == mon.pokemon_id if mon.form_named else pokemon.species_id == mon.species_id

@@ -1,0 +1,79 @@
+"""What an evolution cannot do without: "can Feebas evolve without trading?", "does Onix need to be traded?"."""
+
+from __future__ import annotations
+
+from ..algebra import Evolve, EvolvesBy, Mon, Query
+from ..clause import Clause
+from ..describe import way_of
+from .evolve import sides
+
+#: Negations that say without what.
+_WITHOUT = frozenset(
+    {"without", "没有", "没", "不用", "不", "不靠", "不通过", "不经过", "无需", "不需要", "不带", "不使用", "不必"}
+)
+
+
+def evolve_needs(clause: Clause) -> Query | None:
+    """ "Can Pikachu evolve without a Thunder Stone?", 鬼斯通不通信交换能进化吗, "must Kirlia be male?"."""
+    mons = clause.mons()
+    if not 0 < len(mons) < 3 or clause.has("number") or clause.has("cmp") or clause.has("sup") or clause.has("mu"):
+        return None
+    without = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _WITHOUT]
+    needs = clause.find("require") + clause.find("oblige")
+    only = clause.find("adv", "only")
+    asks_how = clause.find("wh", "how")
+    yes_no = clause.is_yes_no()
+    if len(without) > 1 or not (without or (yes_no and (needs or only))) or (not yes_no and not asks_how):
+        return None
+    if any(not clause.at(i, "evolveby") for i in clause.find("ev", "pre", "family", "final", "first", "stage", "baby")):
+        return None
+    verbs = clause.find("ev", "into", "bare")
+    if not verbs and not _is_need(clause, needs):
+        return None
+    subject, target = _ends(clause, verbs, mons)
+    if subject is None:
+        return None
+    way = _way(clause)
+    if way is None:
+        return None
+    clause.take(*mons, *verbs, *without, *needs, *only, *asks_how)
+    clause.take(*clause.find("prep"), *clause.find("aux"), *clause.find("exist"), *clause.find("neg", "negyn"))
+    clause.take(*clause.find("suppose"), *clause.find("pron"), *clause.find("ev", "post"), *clause.find("wh", "when"))
+    return Evolve(subject, "into", "needs", target=target, yes_no=yes_no, negated=bool(without), scope=clause.scope(),
+                  needed=way)  # fmt: skip
+
+
+def _is_need(clause: Clause, needs: list[int]) -> bool:
+    """ "Does Haunter need to be traded?": only an evolution needs that."""
+    return bool(needs) and clause.has("evolveby", "trade")
+
+
+def _ends(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None]:
+    """What evolves, and what into where that is said."""
+    if not verbs:
+        return (clause.mon(mons[0]), None) if len(mons) == 1 else (None, None)
+    before, after, kind = sides(clause, verbs, mons)
+    return (before, after) if kind in ("into", "bare") else (None, None)
+
+
+def _way(clause: Clause) -> EvolvesBy | None:
+    """The one condition that is spoken of."""
+    found = way_of(clause)
+    if found is None:
+        items = [i for i in (*clause.find("wh", "item"), *clause.find("noun", "item")) if _is_plain(clause, i)]
+        if not items:
+            return None
+        clause.take(*items)
+        found = EvolvesBy("item")
+    clause.take(*clause.find("itemuse"), *clause.find("noun", "item"))
+    if not isinstance(found, EvolvesBy):
+        return None
+    if found.way == "held-item" and found.item_id is not None:
+        return EvolvesBy("item", found.item_id)
+    return found
+
+
+def _is_plain(clause: Clause, i: int) -> bool:
+    """Is an item spoken of and not asked for: "a stone", 进化石, and not "which stone"?"""
+    text = clause.tokens[i].text.casefold()
+    return not text.startswith(("which", "what", "什么", "哪", "啥")) and not clause.at(i - 1, "wh", "which", "what")
