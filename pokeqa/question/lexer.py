@@ -101,7 +101,9 @@ class Lexer:
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
                     self._add(folded, found, start, match.end(), readings)
-            if _asks_by_denial(chars, start):
+            # The 通 in 鬼斯通不通信 ends a name.
+            named = any(start + 1 in ends and "mon" in ends[start + 1].readings for ends in found.values())
+            if not named and _asks_by_denial(chars, start):
                 self._add(folded, found, start, start + 2, {"neg": ("negyn",)})
             number = _chinese_number(chars, start)
             if number is not None:
