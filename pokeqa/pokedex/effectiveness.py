@@ -190,6 +190,11 @@ def move_rules(dataset: Dataset) -> Mapping[int, MoveRule]:
     return rules
 
 
+def matchup_abilities() -> frozenset[str]:
+    """The identifiers of the abilities that change how attacks hit."""
+    return frozenset(row["ability"] for row in _rows("ability_matchups.csv"))
+
+
 @cache
 def _rows(name: str) -> tuple[dict[str, str], ...]:
     path: Path = DATA / "pokedex" / name

@@ -9,6 +9,7 @@ Calculation
 ├── NatureCheck    does a nature change a stat?           "does Jolly lower Attack?"
 ├── StatAt         stats at a level                       "Garchomp's max Speed at level 50"
 ├── Outspeed       who is faster, with training           "what outspeeds max-Speed Garchomp?"
+├── SpeedPair      which of two trained Pokémon is faster "does Scarf Garchomp outspeed Dragapult?"
 ├── Damage         what a move does to a Pokémon's HP     "Garchomp's Earthquake against Heatran"
 ├── Coverage       what several attacks hit               "type coverage of Ice and Ground"
 ├── TeamMatchup    what hits a team                       "what is my team of ... weak to?"
@@ -22,6 +23,7 @@ Calculation
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from .conditions import Condition
@@ -121,7 +123,9 @@ UNTRAINED = Spread()
 
 @dataclass(frozen=True, slots=True)
 class StatAt:
-    """Stats at a level (None: at 50 and 100). `extreme` asks for the most or the least that is possible."""
+    """Stats at a level (None: at 50 and 100). `extreme` asks for the most or the least that is possible, `part` for a
+    share of the HP, rounded down.
+    """
 
     pokemon: Mon
     stats: tuple[Stat, ...]
@@ -129,17 +133,65 @@ class StatAt:
     spread: Spread = UNTRAINED
     extreme: Literal["max", "min"] | None = None
     scope: Scope = NOW
+    part: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Battler:
+    """What is said of one side of a battle beside its species.
+
+    `item` and `ability` are identifiers, `stages` the changes of stats in battle (a stat of None: the one in question),
+    `tera` the id of its Tera type, `ailment` a name as in `Catch`, `hp` the share of HP it has left, in per cent.
+    """
+
+    level: int | None = None
+    spread: Spread = UNTRAINED
+    item: str | None = None
+    ability: str | None = None
+    stages: tuple[tuple[Stat | None, int], ...] = ()
+    tera: int | None = None
+    ailment: str | None = None
+    hp: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is said of the field. `helps`: "helping-hand", "friend-guard" and the like; `doubles`: a double battle."""
+
+    weather: str | None = None
+    terrain: str | None = None
+    screens: tuple[str, ...] = ()
+    helps: tuple[str, ...] = ()
+    doubles: bool = False
+
+
+NOTHING_SAID, EMPTY_FIELD = Battler(), Field()
 
 
 @dataclass(frozen=True, slots=True)
 class Outspeed:
-    """Who is faster (or slower) than a Pokémon trained for Speed; `other` is the one that is asked about."""
+    """Who is faster (or slower) than a Pokémon trained for Speed."""
 
     pokemon: Mon
-    other: Mon | None = None
     direction: Literal["faster", "slower"] = "faster"
-    level: int | None = None
-    spread: Spread = UNTRAINED
+    own: Battler = NOTHING_SAID
+    field: Field = EMPTY_FIELD
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedPair:
+    """Which of two trained Pokémon is faster. `claim`: the first one is said to be faster, slower or first to move.
+
+    `trick_room`: the slower one moves first.
+    """
+
+    first: Mon
+    second: Mon
+    claim: Literal["none", "faster", "slower", "moves-first"] = "none"
+    own: Battler = NOTHING_SAID
+    foe: Battler = NOTHING_SAID
+    field: Field = EMPTY_FIELD
+    trick_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +203,9 @@ class Damage:
     attacker: Mon
     move_id: int
     defender: Mon
-    attacker_level: int | None = None
-    defender_level: int | None = None
-    attack: Spread = UNTRAINED
-    defence: Spread = UNTRAINED
+    own: Battler = NOTHING_SAID
+    foe: Battler = NOTHING_SAID
+    field: Field = EMPTY_FIELD
     critical: bool = False
     knockout: int | None = None
     survives: bool = False
@@ -222,6 +273,6 @@ class Quiz:
 
 
 Calculation = (
-    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | Damage | Coverage
-    | TeamMatchup | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
+    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | SpeedPair | Damage
+    | Coverage | TeamMatchup | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
 )  # fmt: skip

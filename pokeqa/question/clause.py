@@ -117,15 +117,19 @@ class Clause:
                     return False
                 if token.has("aux") or (token.has("neg") and is_negative_auxiliary(token.text)):
                     return True
-                if token.has("gen") or token.has("vg") or token.has("hist") or token.has("prep"):
-                    continue  # "Before Gen 6, did ...", "In Red and Blue, is ..."
+                if any(token.has(tag) for tag in _CIRCUMSTANCES):
+                    continue  # "Before Gen 6, did ...", "In Red and Blue, is ...", "Under Tailwind, does ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break
             return not self.has("wh") and self.has("yn", "yn")
-        if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "level", "item"):
+        if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "item"):
             return False
         if self.language == "ja" and self._says_what_it_is():
             return True
+        if any(
+            not (self.at(i - 1, "number") or self.at(i + 1, "number")) for i in self.find("wh", "level", again=True)
+        ):
+            return False  # 几级; the word beside a number asks nothing (50级)
         return bool(self.find("neg", "negyn", again=True)) or (self.has("yn", "yn") and self._yn_counts())
 
     def _says_what_it_is(self) -> bool:
@@ -203,6 +207,10 @@ class Clause:
         if generation is None and not groups:
             return NOW
         return Scope(max(generation or 1, 1), groups)
+
+
+#: What may stand in front of a yes/no question's auxiliary.
+_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords")
 
 
 def is_negative_auxiliary(text: str) -> bool:

@@ -73,7 +73,8 @@ class Lexer:
         candidates = self._candidates(folded)
         tokens = self._cover(folded, candidates)
         tokens = self._remote_form(folded, self._join_unknown(folded, tokens))
-        return Lexed(folded, [_marked(token, text) for token in self._fuzzy.repair(folded, tokens)])
+        marked = [_marked(token, text) for token in self._fuzzy.repair(folded, tokens)]
+        return Lexed(folded, signed(folded, marked))
 
     # ------------------------------------------------------------------ candidates
 
@@ -294,6 +295,27 @@ class Lexer:
     def _unknown(folded: Folded, start: int, end: int) -> Token:
         origin = (folded.starts[start], folded.ends[end - 1])
         return Token(start, end, folded.original(start, end), {UNKNOWN: ()}, "unknown", "", origin)
+
+
+#: What a sign in front of a number or a stat says of it.
+_SIGNED = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
+
+
+def signed(folded: Folded, tokens: list[Token]) -> list[Token]:
+    """The tokens with a reading for the sign that touches a number or a stat in front: "+2", "-1 Attack", -特攻."""
+    text = folded.text
+    if not any(sign in text for sign in _SIGNED):
+        return tokens
+    result: list[Token] = []
+    for token in tokens:
+        at = token.origin[0]
+        sign = _SIGNED.get(text[at - 1]) if at else None
+        before = text[at - 2] if at > 1 else " "
+        if sign is None or (before.isascii() and before.isalnum()) or not (token.has("number") or token.has("attr")):
+            result.append(token)
+            continue
+        result.append(replace(token, readings={**token.readings, sign: ("sign",)}))
+    return result
 
 
 def _marked(token: Token, text: str) -> Token:

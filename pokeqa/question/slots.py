@@ -7,11 +7,12 @@ question stays open.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from ..pokedex.formulas.stats import MAX_IV, MAX_LEVEL
 from ..pokedex.model import STATS
-from .calculations import Spread, Stat
+from .calculations import ALL_STATS, Spread, Stat
 from .clause import Clause
 
 #: The levels that battles are held at.
@@ -19,6 +20,9 @@ _USUAL_LEVELS = (50, 100)
 
 #: The most EVs one stat could ever have (252 since generation 6).
 _MOST_EVS = 255
+
+#: HP is divided into so many parts at most.
+_MOST_PARTS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,7 @@ class Training:
 def training(clause: Clause) -> Training:
     """Natures, EVs and IVs that the clause names, explained: "Jolly", "252 Speed EVs", "31 IVs", 满个体."""
     result = Training([], [], [], [])
+    _slashed(clause, result)
     for i in clause.find("nature"):
         result.natures.append((i, clause.value(i, "nature")))
         clause.take(i, *clause.find("noun", "nature"))
@@ -189,18 +194,81 @@ def _stat_near(clause: Clause, i: int) -> tuple[Stat | None, int | None]:
 
 
 def bare_evs(clause: Clause, result: Training) -> None:
-    """EVs in the short style of damage calculators: "252+ Atk", "0 HP / 4 Def"."""
+    """EVs in the short style of damage calculators: "252+ Atk", "0 HP / 4 Def", "Spe 252", 速度252."""
     for i in clause.find("number"):
         value = whole(clause, i)
         k = i + 1
         plus = clause.at(k, "bool", "and") and clause.tokens[k].text == "+"
         stat = stat_at(clause, k + 1 if plus else k)
-        if stat is None or value is None or value > _MOST_EVS or value % 4:
+        if stat is None or value is None or value > _MOST_EVS or value % 4 or (k in clause.used and not plus):
             continue
         result.evs.append((i, stat, value))
         if plus:
             result.bents.append((i, "raises"))
         clause.take(i, k, *([k + 1] if plus else []))
+    for i in clause.find("number"):
+        value, stat = whole(clause, i), stat_at(clause, i - 1)
+        if stat is None or i - 1 in clause.used or value is None or value > _MOST_EVS or value % 4:
+            continue
+        if value == 0 or value > MAX_IV:
+            result.evs.append((i, stat, value))
+            clause.take(i, i - 1)
+
+
+def _slashed(clause: Clause, result: Training) -> None:
+    """EVs and IVs in one: "252/31", "0/0"."""
+    for i in clause.find("number"):
+        if i + 2 >= len(clause.tokens) or clause.tokens[i + 1].text != "/":
+            continue
+        ev, iv = whole(clause, i), whole(clause, i + 2)
+        if ev is None or iv is None or iv > MAX_IV or not (MAX_IV < ev <= _MOST_EVS or ev == iv == 0):
+            continue
+        if any(stat_at(clause, k) for k in (i + 1, i + 3)) or clause.tokens[i - 1].text == "/":
+            continue
+        if i + 3 < len(clause.tokens) and clause.tokens[i + 3].text == "/":
+            continue
+        stat = stat_at(clause, i - 1)
+        result.evs.append((i, stat, ev))
+        result.ivs.append((i, stat, iv))
+        clause.take(i, i + 1, i + 2, *([i - 1] if stat else []))
+
+
+#: Stats that one word says are trained to the full, or not at all.
+_BEST: dict[str, Literal["max", "min"]] = {"full": "max", "best": "max", "none": "min"}
+
+
+def extremes(clause: Clause) -> tuple[Literal["max", "min"] | None, list[Stat]]:
+    """The stats that a word says are at their most or least ("max attack", 满攻), explained."""
+    ways: set[Literal["max", "min"]] = set()
+    stats: list[Stat] = []
+    for i in clause.find("invest"):
+        names, _, how = str(clause.value(i, "invest")).partition(":")
+        ways.add(_BEST[how])
+        stats += [stat for stat in ALL_STATS if stat in names.split("+")]
+        clause.take(i)
+    return (ways.pop() if len(ways) == 1 else None), stats
+
+
+def share_of_hp(clause: Clause) -> Fraction | None:
+    """The part of its HP that is asked for, explained: "half of its HP", "1/16 HP", "25% of", 四分之一血."""
+    for i in clause.find("fraction"):
+        clause.take(i)
+        return Fraction(1, int(clause.value(i, "fraction")))
+    states = [i for i in clause.find("hpstate") if 0 < int(clause.value(i, "hpstate")) < 100]
+    if states:
+        clause.take(states[0])
+        return Fraction(int(clause.value(states[0], "hpstate")), 100)
+    for i in clause.find("number"):
+        upper = whole(clause, i)
+        lower = whole(clause, i + 2) if i + 2 < len(clause.tokens) and clause.tokens[i + 1].text == "/" else None
+        if upper is not None and lower is not None and 0 < upper < lower <= _MOST_PARTS:
+            clause.take(i, i + 1, i + 2)
+            return Fraction(upper, lower)
+        marked = clause.at(i, "percent") or clause.at(i + 1, "percent")
+        if marked and upper is not None and 0 < upper < 100:
+            clause.take(i, *([i + 1] if clause.at(i + 1, "percent") else []))
+            return Fraction(upper, 100)
+    return None
 
 
 def hit_points(clause: Clause) -> float | None:

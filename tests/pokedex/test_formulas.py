@@ -7,7 +7,7 @@ import pytest
 from pokeqa.pokedex.dataset import Dataset
 from pokeqa.pokedex.formulas.breeding import partners, verdict
 from pokeqa.pokedex.formulas.catching import ball_in, throw
-from pokeqa.pokedex.formulas.damage import Blow, rolls
+from pokeqa.pokedex.formulas.damage import STAB, Blow, rolls
 from pokeqa.pokedex.formulas.stats import LOWERED, NEUTRAL, RAISED, hp_at, stat_at
 from tests.pokedex.by_identifier import Names
 
@@ -38,18 +38,18 @@ def test_shedinja_always_has_one_hp() -> None:
 
 def test_damage_follows_the_worked_example_of_glaceon_and_garchomp() -> None:
     # A level 75 Glaceon with 123 Attack, Ice Fang (65), a Garchomp with 163 Defense: 168 to 196.
-    found = rolls(Blow(75, 65, 123, 163, same_type=True, factor=4.0))
+    found = rolls(Blow(75, 65, 123, 163, bonus=STAB, factor=4.0))
 
     assert (found[0], found[-1]) == (168, 196)
     assert len(found) == 16
 
 
 def test_what_does_not_affect_the_target_does_no_damage() -> None:
-    assert set(rolls(Blow(50, 100, 150, 60, same_type=True, factor=0.0))) == {0}
+    assert set(rolls(Blow(50, 100, 150, 60, bonus=STAB, factor=0.0))) == {0}
 
 
 def test_a_hit_that_affects_the_target_takes_at_least_one_point() -> None:
-    assert min(rolls(Blow(1, 10, 5, 500, same_type=False, factor=0.25))) == 1
+    assert min(rolls(Blow(1, 10, 5, 500, factor=0.25))) == 1
 
 
 @pytest.mark.parametrize(

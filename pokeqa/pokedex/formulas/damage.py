@@ -15,13 +15,15 @@ from math import floor
 from ...errors import DatasetError
 from ...paths import DATA
 from ..model import Move
+from .modifiers import ONE, scaled
 
 #: The share of the damage, in per cent, that the sixteen equally likely rolls leave.
 ROLLS = range(85, 101)
 
 CRITICAL = 1.5
-_STAB = 6144  # of 4096
-_ONE = 4096
+
+#: The same-type bonus, and what a move to several targets keeps, in 4096ths.
+STAB, SPREAD = 6144, 3072
 
 #: Stages of critical hits from which a move always strikes critically.
 ALWAYS_CRITICAL = 3
@@ -37,15 +39,26 @@ class DamageRule:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """The numbers that enter the formula for one hit. `factor` is the type effectiveness."""
+    """The numbers that enter the formula for one hit. `factor` is the type effectiveness; `bonus` (of the same type),
+    `weather` and `final` are in 4096ths.
+    """
 
     level: int
     power: int
     attack: int
     defence: int
-    same_type: bool
     factor: float
+    bonus: int = ONE
     critical: bool = False
+    spread: bool = False
+    weather: int = ONE
+    burned: bool = False
+    final: int = ONE
+
+    @property
+    def same_type(self) -> bool:
+        """Whether there is a bonus for the user's type."""
+        return self.bonus > ONE
 
 
 def rolls(blow: Blow) -> tuple[int, ...]:
@@ -53,16 +66,20 @@ def rolls(blow: Blow) -> tuple[int, ...]:
     if blow.factor == 0:
         return (0,) * len(ROLLS)
     base = (2 * blow.level // 5 + 2) * blow.power * blow.attack // blow.defence // 50 + 2
+    if blow.spread:
+        base = scaled(base, SPREAD)
+    base = scaled(base, blow.weather)
     if blow.critical:
         base = floor(base * CRITICAL)
     return tuple(_rolled(base, roll, blow) for roll in ROLLS)
 
 
 def _rolled(base: int, roll: int, blow: Blow) -> int:
-    damage = base * roll // 100
-    if blow.same_type:
-        damage = (damage * _STAB + _ONE // 2 - 1) // _ONE
-    return max(1, floor(damage * blow.factor))
+    damage = scaled(base * roll // 100, blow.bonus)
+    damage = floor(damage * blow.factor)
+    if blow.burned:
+        damage //= 2
+    return max(1, scaled(damage, blow.final))
 
 
 def damage_rule(move: Move) -> DamageRule | None:

@@ -12,14 +12,15 @@ from .breeding import breeding, gender
 from .catching import catch
 from .compare import compare
 from .contrast import contrast, measured, similar
-from .damage import coverage, damage, team
+from .coverage import coverage, team
+from .damage import damage
 from .encounters import whereabouts
 from .every import every, only
 from .evolve import evolve
 from .evolve_needs import evolve_needs
 from .facts import check, facts, history, thing_facts
 from .learn import learn
-from .levels import experience, outspeed, stats_at_level
+from .levels import experience, stats_at_level
 from .lookup import dex_lookup, exists
 from .matchup import matchup
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
@@ -28,6 +29,7 @@ from .natures import nature
 from .play import quiz, random_pick
 from .search import introduced, search
 from .sets import aggregate, groups, share
+from .speeds import outspeed, speed_pair
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
@@ -40,6 +42,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("catch", catch),
     ("experience", experience),
     ("outspeed", outspeed),
+    ("speed_pair", speed_pair),
     ("stats_at_level", stats_at_level),
     ("damage", damage),
     ("coverage", coverage),

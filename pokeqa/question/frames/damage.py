@@ -1,14 +1,16 @@
-"""What a move does: to one Pokémon's HP, to types together, to a team."""
+"""What a move takes from a Pokémon's HP."""
 
 from __future__ import annotations
 
-from ..algebra import NOW, Query
-from ..calculations import Coverage, Damage, TeamMatchup
+from ...pokedex.effectiveness import matchup_abilities
+from ...pokedex.formulas.damage import damage_rule
+from ...pokedex.formulas.modifiers import is_known, modifiers, needs_flags
+from ...pokedex.model import Move
+from ..algebra import NOW, Query, Scope
+from ..battle import Piece, battle, share_out, stat_changes
+from ..calculations import Battler, Damage
 from ..clause import Clause, is_negative_auxiliary
-from ..slots import Level, bare_evs, levels, training
-
-#: A team has this many members at most.
-TEAM_SIZE = 6
+from ..slots import stat_at
 
 _TOWARDS = frozenset({"to", "against", "vs", "versus", "on", "onto", "into", "对", "给", "打"})
 _FROM = frozenset({"from", "by", "of", "used by", "coming from"})
@@ -17,68 +19,124 @@ _FROM = frozenset({"from", "by", "of", "used by", "coming from"})
 def damage(clause: Clause) -> Query | None:
     """ "How much does Garchomp's Earthquake do to Heatran?", 烈咬陆鲨的地震打雷丘多少伤害."""
     mons = clause.mons()
-    moves = [i for i in clause.find("move") if not clause.at(i, "mon") and not clause.at(i, "filler")]
-    if len(mons) != 2 or len(moves) != 1 or clause.has("cmp") or clause.has("ev"):
+    if len(mons) != 2 or clause.has("ev"):
+        return None
+    hits = _attack(clause)
+    if hits is None:
         return None
     knock, survive = clause.find("knockout"), clause.find("survive")
     calc = clause.find("damagecalc", "calc")
-    effect = [i for i in clause.find("mu") if any(v.startswith("effect") for v in clause.tokens[i].readings["mu"])]
+    effect = [
+        i for i in clause.find("mu")
+        if any(v.startswith("effect") for v in clause.tokens[i].readings["mu"]) and stat_at(clause, i) is None
+    ]  # fmt: skip
     if not (knock or survive or calc or effect or clause.has("prep", "between")):
         return None
-    sides = _sides(clause, mons, moves[0])
+    sides = _sides(clause, mons, hits)
     if sides is None:
         return None
     attacker, defender = sides
-    level = levels(clause)
-    trained = training(clause)
-    bare_evs(clause, trained)
-    if len(level) > 2 or any(stat is None for i, stat, _ in trained.evs if i > moves[0]):
+    early, late = mons
+    clause.take(hits)
+    parts = [i for i in (*knock, *survive, *effect) if early < i < late]
+    parts += [i for i in range(early + 1, late) if _is_towards(clause, i)]
+    found = battle(clause, mons)
+    move = clause.dataset.moves[clause.value(hits, "move")]
+    about = _stats_about(move)
+    order = (0, 1) if attacker < defender else (1, 0)
+    stats = (about[0], about[1]) if order == (0, 1) else (about[1], about[0])
+
+    def counts(piece: Piece, side: int) -> bool:
+        return _counts(piece, side == order[0], about, clause)
+
+    shared = share_out(found, clause, mons, parts, counts, stats)
+    if shared is None or not found.clear or found.trick_room:
         return None
-    cut = _boundary(mons, moves[0], attacker, defender)
-    front, back = range(cut), range(cut, len(clause.tokens))
-    first, second = (front, back) if attacker < defender else (back, front)
-    own, foe = trained.spread(first), trained.spread(second)
-    if (
-        len([1 for i, _ in trained.natures if i in first]) > 1
-        or len([1 for i, _ in trained.natures if i in second]) > 1
-    ):
+    own, foe = shared[order[0]], shared[order[1]]
+    if not _has_numbers(own, foe, move):
         return None
-    own_level, foe_level = _levels(level, first)
     critical = bool(clause.take_all("critical"))
     yes_no = clause.is_yes_no()
-    hits = int(clause.value(knock[0], "knockout")) if knock and yes_no else None
-    clause.take(*mons, *moves, *knock, *survive, *calc, *effect, *clause.find("damagecalc", "from"))
+    hits_asked = int(clause.value(knock[0], "knockout")) if knock and yes_no else None
+    clause.take(*mons, *knock, *survive, *calc, *effect, *clause.find("damagecalc", "from"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("passive"), *clause.find("itemuse"))
     clause.take(*clause.find("learn", "learn"), *clause.find("noun", "move"), *clause.find("attr", "power", "hp"))
     clause.take(*clause.find("catch", "calculator", "chance"), *clause.find("prep", "between"))
     clause.take(*clause.find("list"), *clause.find("attr", "effect"), *clause.find("pron", "it"))
-    if clause.scope() != NOW or clause.has("bool", "or"):
+    clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "stat", "type"))
+    if clause.scope() not in (NOW, Scope(max(clause.dataset.generations))) or clause.has("bool", "or"):
         return None
     for i in clause.find("neg"):
         if not (clause.at(i, "neg", "negyn") or is_negative_auxiliary(clause.tokens[i].text)):
             return None
         clause.take(i)
     return Damage(
-        clause.mon(attacker), clause.value(moves[0], "move"), clause.mon(defender), own_level, foe_level,
-        own, foe, critical, hits, bool(survive) and not knock and yes_no,
+        clause.mon(attacker), move.id, clause.mon(defender), own, foe, found.field, critical, hits_asked,
+        bool(survive) and not knock and yes_no,
     )  # fmt: skip
 
 
-def _levels(found: list[Level], first: range) -> tuple[int | None, int | None]:
-    """The attacker's and the defender's level: one level is both's."""
-    if not found:
-        return None, None
-    if len(found) == 1:
-        return found[0].value, found[0].value
-    own = next((level.value for level in found if level.at in first), None)
-    foe = next((level.value for level in found if level.at not in first), None)
-    return own, foe
+def _attack(clause: Clause) -> int | None:
+    """The index of the move that is used: the only one that deals damage, or the only one at all."""
+    moves = [i for i in clause.find("move") if not clause.at(i, "mon") and not clause.at(i, "filler")]
+    conditions = ("weather", "terrain", "screen", "help", "room")
+    moves = [i for i in moves if not any(clause.at(i, tag) for tag in conditions) or len(moves) == 1]
+    deals = [i for i in moves if clause.dataset.moves[clause.value(i, "move")].damage_class != "status"]
+    if len(deals) == 1:
+        rest = [i for i in moves if i not in deals]
+        return deals[0] if all(stat_changes(clause, i) for i in rest) else None
+    return moves[0] if len(moves) == 1 else None
 
 
-def _boundary(mons: list[int], move: int, attacker: int, defender: int) -> int:
-    """Where the words on the first of the two end: in front of the second, with what stands before its name."""
-    early, late = sorted(mons)
-    return (move + 1) if early < move < late else early + 1
+def _stats_about(move: Move) -> tuple[frozenset[str], frozenset[str]]:
+    """The stats of the attacker and of the target that the damage hangs on."""
+    physical = move.damage_class == "physical"
+    own, foe = ("attack", "defense") if physical else ("special-attack", "special-defense")
+    rule = damage_rule(move)
+    if rule is not None and rule.kind == "uses":
+        return frozenset((rule.value,)), frozenset((foe, "hp"))
+    if rule is not None and rule.kind == "strikes":
+        return frozenset((own,)), frozenset((rule.value, "hp"))
+    if rule is not None and rule.kind == "uses-target":
+        return frozenset(), frozenset((rule.value, foe, "hp"))
+    return frozenset((own,)), frozenset((foe, "hp"))
+
+
+def _counts(piece: Piece, attacks: bool, about: tuple[frozenset[str], frozenset[str]], clause: Clause) -> bool:
+    """Can a piece change the damage on this side?"""
+    stats = about[0] if attacks else about[1]
+    side = "attacker" if attacks else "defender"
+    match piece.kind:
+        case "ev" | "iv" | "bent" | "stage":
+            return piece.stat in stats if piece.stat is not None else attacks
+        case "nature":
+            nature = clause.dataset.natures[int(piece.value)]
+            return nature.increased_stat in stats or (nature.decreased_stat in stats and attacks)
+        case "item" | "ability":
+            return bool(modifiers(piece.kind, str(piece.value), side))
+        case "hp":
+            return not attacks
+        case "ailment":
+            return attacks
+    return True
+
+
+def _has_numbers(own: Battler, foe: Battler, move: Move) -> bool:
+    """Is it known what every item and ability that is said does to this move's damage?"""
+    for one, side in ((own, "attacker"), (foe, "defender")):
+        for kind, name in (("item", one.item), ("ability", one.ability)):
+            if name is None:
+                continue
+            if not is_known(kind, name) and not (kind == "ability" and side == "defender"):
+                return False
+            if any(needs_flags(row, move) for row in modifiers(kind, name, side)):
+                return False
+    return foe.ability is None or is_known("ability", foe.ability) or foe.ability in matchup_abilities()
+
+
+def _is_towards(clause: Clause, i: int) -> bool:
+    text = clause.tokens[i].text.casefold()
+    return text in _TOWARDS or text in _FROM or clause.at(i, "passive", "by")
 
 
 def _sides(clause: Clause, mons: list[int], move: int) -> tuple[int, int] | None:
@@ -97,60 +155,26 @@ def _sides(clause: Clause, mons: list[int], move: int) -> tuple[int, int] | None
         return late, early
     if move < early and not (_marked(clause, early, _FROM) or _marked(clause, late, _TOWARDS)):
         return None
-    if early < move and late == move - 1 and _marked(clause, late, _FROM):
+    if early < move < late and _marked(clause, late, _FROM):
         return late, early
     return early, late
 
 
 def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
+    """Does one of the words lead to a name, with nothing but what is said of it in between?"""
     k = i - 1
-    while k >= 0 and (clause.at(k, "number") or clause.at(k, "wh", "level") or clause.at(k, "nature")
-                      or clause.tokens[k].text.casefold() in ("a", "an", "the", "my", "opponent")):  # fmt: skip
+    while k >= 0:
+        text = clause.tokens[k].text.casefold()
+        if text in words or text.endswith(tuple(f" {word}" for word in words if word.isascii())):
+            return True
+        if not any(clause.at(k, tag) for tag in _OF_A_BATTLER) and text not in ("a", "an", "the", "my", "opponent"):
+            return False
         k -= 1
-    return k >= 0 and (clause.tokens[k].text.casefold() in words or clause.tokens[k].text.casefold().endswith(
-        tuple(f" {word}" for word in words if word.isascii())
-    ))  # fmt: skip
+    return False
 
 
-def coverage(clause: Clause) -> Query | None:
-    """ "Type coverage of Ice and Ground", "what do Earthquake and Ice Beam cover?", 冰和地面的打击面."""
-    words = clause.find("coverage")
-    if not words or clause.mons() or clause.is_yes_no():
-        return None
-    clause.take(*words)
-    types = [i for i in clause.find("type") if i not in clause.used]
-    moves = [i for i in clause.find("move") if i not in types and not clause.at(i, "filler")]
-    if not 1 <= len(types) + len(moves) <= 4:
-        return None
-    clause.take(*types, *moves, *clause.find("noun", "type", "move"), *clause.find("attr", "type", "matchup"))
-    clause.take(*clause.find("attr", "strengths"), *clause.find("wh", "how", "howmany"), *clause.find("list"))
-    if clause.has("bool", "or") or clause.scope() != NOW:
-        return None
-    move_ids = tuple(clause.value(i, "move") for i in moves)
-    if any(clause.dataset.moves[m].damage_class == "status" for m in move_ids):
-        return None
-    ids = [*(clause.value(i, "type") for i in types), *(clause.dataset.moves[m].type_id for m in move_ids)]
-    return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids)
-
-
-_TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all"}
-
-
-def team(clause: Clause) -> Query | None:
-    """ "What is my team of Garchomp, Gyarados and Pikachu weak to?", 队伍烈咬陆鲨、暴鲤龙的弱点."""
-    words = clause.find("team", "team")
-    mons = clause.mons()
-    if not (2 if words else 3) <= len(mons) <= TEAM_SIZE:
-        return None
-    relations = {v for i in clause.find("attr") for a, v in _TEAM.items() if clause.at(i, "attr", a)}
-    verbs = clause.find("mu", "weak:def", "resist:def", "immune:def")
-    relations |= {v.split(":")[0] for i in verbs for v in clause.tokens[i].readings["mu"] if v.endswith(":def")}
-    if len(relations & {"weak", "resist", "immune", "all"}) != 1:
-        return None
-    relation = (relations & {"weak", "resist", "immune", "all"}).pop()
-    clause.take(*words, *mons, *verbs, *clause.find("attr", *_TEAM), *clause.find("team", "shared"))
-    clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"), *clause.find("list"))
-    clause.take(*clause.find("wh", "howmany", "how"), *clause.find("aux", "have"), *clause.find("sup", ":max"))
-    if clause.is_yes_no() or clause.has("bool", "or") or clause.has("type") or clause.is_negated():
-        return None
-    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation)  # type: ignore[arg-type]
+#: What may stand between a word that points at a side and the name.
+_OF_A_BATTLER = (
+    "number", "wh", "nature", "item", "battleitem", "ability", "tera", "type", "invest", "extreme", "evs", "iv", "bool",
+    "attr", "ailment", "hpstate", "battlewords", "plus", "bend", "percent", "stages",
+)  # fmt: skip

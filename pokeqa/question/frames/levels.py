@@ -6,12 +6,12 @@ from typing import Any
 
 from ...pokedex.formulas.stats import FIRST_WITH_NATURES, MAX_LEVEL
 from ..algebra import NOW, Facts, Query, Scope
-from ..calculations import ALL_STATS, Experience, Outspeed, Stat, StatAt
+from ..calculations import ALL_STATS, Experience, Stat, StatAt
 from ..clause import Clause
-from ..slots import bare_evs, levels, plain_levels, stat_at, training, whole
+from ..slots import bare_evs, extremes, levels, plain_levels, share_of_hp, stat_at, training, whole
 
 #: What speaks of a level or of training; without any, a question about a stat is one about the base stat.
-_TRAINING = ("number", "sup", "extreme", "nature", "evs", "iv", "bend")
+_TRAINING = ("number", "sup", "extreme", "nature", "evs", "iv", "bend", "invest", "fraction", "hpstate")
 
 
 def experience(clause: Clause) -> Query | None:
@@ -71,7 +71,10 @@ def stats_at_level(clause: Clause) -> Query | None:
     bare_evs(clause, trained)
     if not level:
         level = plain_levels(clause)
-    extreme, stats = _extreme(clause)
+    part = share_of_hp(clause)
+    extreme, stats = extremes(clause)
+    if extreme is None:
+        extreme, stats = _extreme(clause)
     if not trained.consistent or len(level) > 1:
         return None
     for i in range(len(clause.tokens)):
@@ -83,6 +86,10 @@ def stats_at_level(clause: Clause) -> Query | None:
         stats.append(stat)
         clause.take(i)
     whole_set = bool(clause.take_all("attr", "stats"))
+    if part is not None:
+        if set(stats) - {"hp"}:
+            return None
+        extreme, stats = None, ["hp"]  # "a quarter of its max HP" is one of all its HP
     if not stats:
         stats = [stat for _, stat, _ in trained.evs if stat is not None][:1]
     if not stats:
@@ -91,7 +98,7 @@ def stats_at_level(clause: Clause) -> Query | None:
         stats = list(ALL_STATS)
     elif extreme and whole_set and not level:
         return None
-    if not (level or trained.said or extreme):
+    if not (level or trained.said or extreme or part):
         return None
     scope = clause.scope()
     if scope.generation is not None and (scope.generation < FIRST_WITH_NATURES or scope.version_groups):
@@ -103,7 +110,7 @@ def stats_at_level(clause: Clause) -> Query | None:
         return None
     return StatAt(
         clause.mon(mons[0]), tuple(dict.fromkeys(stats)), level[0].value if level else None, trained.spread(), extreme,
-        NOW if scope.generation is None else Scope(scope.generation),
+        NOW if scope.generation is None else Scope(scope.generation), part,
     )  # fmt: skip
 
 
@@ -134,43 +141,3 @@ def _extreme(clause: Clause) -> tuple[Any, list[Stat]]:
             found = "max" if clause.at(i, "extreme", "max") else "min"
             clause.take(i)
     return found, stats
-
-
-def outspeed(clause: Clause) -> Query | None:
-    """ "What outspeeds max-Speed Garchomp?", 比极速烈咬陆鲨快的宝可梦, "does max Speed Garchomp outspeed Gengar?"."""
-    mons = clause.mons()
-    verbs = clause.find("cmp", "speed:gt", "speed:lt")
-    if not 1 <= len(mons) <= 2 or len(verbs) != 1:
-        return None
-    level = levels(clause)
-    trained = training(clause)
-    bare_evs(clause, trained)
-    fast = clause.take_all("extreme", "max-speed")
-    if not fast and clause.has("attr", "speed") and (tops := clause.find("sup", ":max")):
-        clause.take(*tops, *clause.find("attr", "speed"))
-        fast = tops
-    plain = clause.tokens[verbs[0]].text.casefold().startswith(("outspeed", "outrun")) and clause.has("wh", "what")
-    if not (fast or trained.said or (plain and not clause.has("noun", "pokemon"))):
-        return None
-    if len(level) > 1 or not trained.consistent:
-        return None
-    yes_no = clause.is_yes_no()
-    if yes_no != (len(mons) == 2):
-        return None
-    verb = verbs[0]
-    faster = clause.at(verb, "cmp", "speed:gt")
-    than = clause.find("prep", "than")
-    behind = mons[0] > verb or bool(than and than[0] < mons[0]) or clause.tokens[verb].text.endswith("than")
-    clause.take(*mons, *verbs, *than, *clause.find("attr", "speed"), *clause.find("list"), *clause.find("itemuse"))
-    clause.take(*clause.find("wh", "howmany"), *clause.find("noun", "stat"))
-    if clause.is_negated() or clause.scope() != NOW or clause.has("bool", "or"):
-        return None
-    value = level[0].value if level else None
-    if len(mons) == 2:
-        # "Does A outspeed B?": it is asked of A.
-        if clause.language != "en" and than and than[0] < mons[0]:
-            return None
-        direction: Any = "faster" if faster else "slower"
-        return Outspeed(clause.mon(mons[1]), clause.mon(mons[0]), direction, value, trained.spread())
-    direction = "faster" if faster == behind else "slower"
-    return Outspeed(clause.mon(mons[0]), None, direction, value, trained.spread())

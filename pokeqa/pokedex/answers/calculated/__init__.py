@@ -19,13 +19,14 @@ from ....question.calculations import (
     Outspeed,
     Quiz,
     RandomPick,
+    SpeedPair,
     StatAt,
     TeamMatchup,
     Translate,
 )
 from ...answer import Answer
 from ..context import Context
-from . import breeding, catching, coverage, damage, experience, moves, names, natures, outspeed, play, stats
+from . import breeding, catching, coverage, damage, experience, moves, names, natures, outspeed, play, speed_pair, stats
 
 
 def answer(query: Calculation, context: Context) -> Answer:
@@ -45,6 +46,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return stats.answer(query, context)
         case Outspeed():
             return outspeed.answer(query, context)
+        case SpeedPair():
+            return speed_pair.answer(query, context)
         case Damage():
             return damage.answer(query, context)
         case Coverage() | TeamMatchup():

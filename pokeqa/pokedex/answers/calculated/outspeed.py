@@ -10,28 +10,24 @@ from ...varieties import index_of
 from ..cards import table_card
 from ..context import Context
 from ..facts import shortened
-from .training import Trained, best, trained, value, words
-
-#: The level at which speeds are compared where none is named; the order is the same at any level.
-LEVEL = 50
+from .battle_words import also_counted
+from .blows import LEVEL, stages_of
+from .speeds import SPEED, base_speed, said_training, speed_factors, speed_of
+from .training import Trained, best, value, words
 
 #: How many names the sentence gives.
 NAMED = 15
 
-SPEED = "speed"
-
 
 def answer(query: Outspeed, context: Context) -> Answer:
     """The Pokémon that can be faster (or cannot keep up), all with the best training for Speed."""
-    level = query.level or LEVEL
+    level = query.own.level or LEVEL
     pokemon, name = context.pokemon(query.pokemon), context.mon_name(query.pokemon)
-    own = best(trained(query.spread, SPEED, context)) if query.other is None else best(Trained(None, None, None))
     if not pokemon.stats:
         mark = context.mark(_row(pokemon, context))
         return context.answer(context.say("facts.unknown", label=context.stat_name(SPEED), name=name, mark=mark))
-    speed = value(pokemon, SPEED, level, own)
-    if query.other is not None:
-        return _pair(query, level, speed, context)
+    own = best(said_training(query.own, context))
+    speed = speed_of(pokemon, query.own, own, query.field, context)
     top = best(Trained(None, None, None))
     others = [one for one in _field(context) if one.id != pokemon.id and one.stats]
     faster = query.direction == "faster"
@@ -44,11 +40,12 @@ def answer(query: Outspeed, context: Context) -> Answer:
     key = "outspeed.faster" if faster else "outspeed.slower"
     headline = context.say(key if found else f"{key}-none", name=name, speed=speed, level=level, n=len(found),
                            names=names, mark=mark)  # fmt: skip
-    notes = [context.say("outspeed.with", training=words(own, SPEED, query.spread, context))]
+    training = context.say("list.comma").join([words(own, SPEED, query.own.spread, context), *_also(query, context)])
+    notes = [context.say("outspeed.with", training=training)]
     if faster and found:
         plain = Trained(MAX_IV, MAX_EV, NEUTRAL)
         sure = [one for one in found if value(one, SPEED, level, plain) > speed]
-        notes.append(context.say("outspeed.neutral", n=len(sure)))
+        notes.append(context.say("outspeed.neutral", n=len(sure)) if sure else "")
     if ties:
         tied = shortened([context.mon_name(one) for one in ties], NAMED, context)
         notes.append(context.say("outspeed.ties", names=tied))
@@ -59,22 +56,13 @@ def answer(query: Outspeed, context: Context) -> Answer:
     return context.answer(headline, details=notes, cards=(table_card(name, columns, rows),))
 
 
-def _pair(query: Outspeed, level: int, speed: int, context: Context) -> Answer:
-    """Whether one is faster than the other at its best."""
-    assert query.other is not None
-    other = context.pokemon(query.other)
-    own = best(trained(query.spread, SPEED, context))
-    first = value(other, SPEED, level, own)
-    holds = first > speed if query.direction == "faster" else first < speed
-    text = context.say(
-        "outspeed.pair", level=level, a=context.mon_name(query.other), x=first,
-        b=context.mon_name(query.pokemon), y=speed,
-        mark=context.mark(_row(other, context), _row(context.pokemon(query.pokemon), context)),
-    )  # fmt: skip
-    headline = context.say("outspeed.yes" if holds else "outspeed.no", text=text)
-    details = (context.say("outspeed.with", training=words(own, SPEED, query.spread, context)),
-               context.say("outspeed.other-best"))  # fmt: skip
-    return context.answer(headline, details=details)
+def _also(query: Outspeed, context: Context) -> list[str]:
+    """What changes its Speed beside its training."""
+    stages = stages_of(query.own, SPEED, SPEED)
+    parts = [context.say("battle.stages", stages=f"{stages:+d}".replace("-", "−"))] if stages else []
+    for kind, name, factor in speed_factors(context.pokemon(query.pokemon), query.own, query.field, context):
+        parts.append(also_counted(((kind, name, round(factor / 4096, 2)),), context))
+    return parts
 
 
 def _field(context: Context) -> list[Pokemon]:
@@ -84,5 +72,5 @@ def _field(context: Context) -> list[Pokemon]:
 
 
 def _row(pokemon: Pokemon, context: Context) -> Row:
-    base = str(pokemon.stats[STATS.index(SPEED)]) if pokemon.stats else context.say("answer.unknown")
+    base = str(base_speed(pokemon)) if pokemon.stats else context.say("answer.unknown")
     return context.pokemon_row(pokemon, "stats.speed", base)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ....question.calculations import UNTRAINED, StatAt
 from ...answer import Answer
 from ...formulas.stats import MAX_EV, SHEDINJA
@@ -25,7 +27,9 @@ def answer(query: StatAt, context: Context) -> Answer:
     marks = {
         stat: context.mark(context.pokemon_row(pokemon, f"stats.{stat}", str(bases[stat]))) for stat in query.stats
     }
-    if len(query.stats) == 1:
+    if query.part is not None:
+        headline = _part(query.part, name, values["hp"], levels, marks["hp"], context)
+    elif len(query.stats) == 1:
         (stat,) = query.stats
         headline = _single(query, name, stat, values[stat], levels, marks[stat], context)
     else:
@@ -83,6 +87,18 @@ def _single(
     key = {"max": "most", "min": "least"}.get(query.extreme or "", "is" if fixed else "lies")
     return context.say(f"stat-at.{key}", name=name, stat=context.stat_name(stat),
                        values=context.phrases.join(parts), mark=mark)  # fmt: skip
+
+
+def _part(
+    part: Fraction, name: str, values: list[tuple[int, int]], levels: tuple[int, ...], mark: str, context: Context
+) -> str:
+    """A share of the HP, rounded down as the games do."""
+    parts = [
+        context.say("stat-at.share-at", value=_span((max(1, int(low * part)), max(1, int(high * part)))),
+                    hp=_span((low, high)), level=level)
+        for (low, high), level in zip(values, levels, strict=True)
+    ]  # fmt: skip
+    return context.say("stat-at.share", part=str(part), name=name, values=context.phrases.join(parts), mark=mark)
 
 
 def _assumed(query: StatAt, context: Context) -> str:

@@ -1,0 +1,353 @@
+"""The parts of a question about a battle: what each side holds and has become, and what the field is like.
+
+Each part is a `Piece` with the place where it stands; `share_out` gives the pieces to the two sides. A piece right in
+front of a name belongs to that Pokémon. Any other stands on one side of the word that parts the two, and goes over to
+the other one when only there it could count ("Earthquake against Heatran, Adamant, Life Orb").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ..pokedex.formulas.modifiers import modifiers
+from .calculations import Battler, Field, Spread, Stat
+from .clause import Clause
+from .slots import Level, Training, bare_evs, hit_points, levels, plain_levels, stat_at, training, whole
+
+#: The most that stages of a stat can be.
+_MOST_STAGES = 6
+
+_FULL_EV, _FULL_IV = 252, 31
+
+Kind = Literal["level", "nature", "bent", "ev", "iv", "item", "ability", "stage", "tera", "ailment", "hp"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing that is said of a Pokémon: where, what, of which stat, and the value."""
+
+    at: int
+    kind: Kind
+    value: int | str | float
+    stat: Stat | None = None
+
+
+@dataclass(slots=True)
+class Battle:
+    """Everything that a clause says of a battle, explained. `boosts`: the moves that are told as changes of stats."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    field: Field = field(default_factory=Field)
+    trick_room: bool = False
+    clear: bool = True  # nothing was said that has no number here
+
+
+def battle(clause: Clause, mons: Sequence[int]) -> Battle:
+    """The parts of a battle that a clause names."""
+    found = Battle()
+    _field(clause, found)
+    _teras(clause, found)
+    _items(clause, found)
+    _abilities(clause, found)
+    _changes(clause, found)
+    _investments(clause, found)
+    hp = _hp(clause, mons)
+    if hp is not None:
+        found.pieces.append(hp)
+    for level in levels(clause) or plain_levels(clause):
+        found.pieces.append(Piece(level.at, "level", level.value))
+    trained = training(clause)
+    bare_evs(clause, trained)
+    found.pieces += _training_pieces(trained)
+    for i in clause.find("ailment"):
+        if clause.at(i, "move") and not clause.at(i - 1, "battlewords"):
+            continue
+        found.pieces.append(Piece(i, "ailment", str(clause.value(i, "ailment"))))
+        clause.take(i)
+    _sets(clause, found)
+    clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"))
+    return found
+
+
+def _training_pieces(trained: Training) -> list[Piece]:
+    of = {i: stat for i, stat, _ in trained.evs}  # "252+ Atk": the plus is of this stat
+    return [
+        *(Piece(i, "nature", n) for i, n in trained.natures),
+        *(Piece(i, "bent", n, of.get(i)) for i, n in trained.bents),
+        *(Piece(i, "ev", n, s) for i, s, n in trained.evs),
+        *(Piece(i, "iv", n, s) for i, s, n in trained.ivs),
+    ]
+
+
+# --------------------------------------------------------------------------- the field
+
+
+def _field(clause: Clause, found: Battle) -> None:
+    weather = {str(clause.value(i, "weather")) for i in clause.take_all("weather")}
+    terrain = {str(clause.value(i, "terrain")) for i in clause.take_all("terrain")}
+    formats = {str(clause.value(i, "format")) for i in clause.take_all("format")}
+    screens = {str(clause.value(i, "screen")) for i in clause.take_all("screen")}
+    helps = {str(clause.value(i, "help")) for i in clause.take_all("help")}
+    found.trick_room = bool(clause.take_all("room"))
+    found.clear = len(weather) <= 1 and len(terrain) <= 1 and len(formats) <= 1
+    found.field = Field(
+        next(iter(weather), None), next(iter(terrain), None), tuple(sorted(screens)), tuple(sorted(helps)),
+        "doubles" in formats,
+    )  # fmt: skip
+
+
+def _sets(clause: Clause, found: Battle) -> None:
+    """Abilities that bring their weather or terrain along."""
+    for piece in found.pieces:
+        if piece.kind != "ability":
+            continue
+        for row in modifiers("ability", str(piece.value)):
+            if row.place == "sets":
+                weather, terrain = row.wanted("weather"), row.wanted("terrain")
+                if weather and found.field.weather is None:
+                    found.field = replace(found.field, weather=weather[0])
+                if terrain and found.field.terrain is None:
+                    found.field = replace(found.field, terrain=terrain[0])
+
+
+# --------------------------------------------------------------------------- what a Pokémon has
+
+
+def _teras(clause: Clause, found: Battle) -> None:
+    """ "Tera Fire", "Fire Tera", "terastallized into Water", 太晶火."""
+    for i in clause.find("tera"):
+        for k in (i + 1, i + 2, i - 1, i - 2):
+            middle = (i + k) // 2 if abs(k - i) == 2 else None
+            if middle is not None and not any(clause.at(middle, tag) for tag in ("noun", "prep", "filler", "attr")):
+                continue
+            if clause.at(k, "type") and k not in clause.used:
+                found.pieces.append(Piece(i, "tera", clause.value(k, "type")))
+                clause.take(i, k, *([middle] if middle is not None else []))
+                if clause.at(k + 1, "noun", "type"):
+                    clause.take(k + 1)
+                break
+
+
+def _items(clause: Clause, found: Battle) -> None:
+    identifiers = {item.id: item.identifier for item in clause.dataset.items.values()}
+    for i in clause.find("item"):
+        if clause.at(i, "mon") or clause.at(i, "move") or clause.at(i, "weather") or i in clause.used:
+            continue
+        found.pieces.append(Piece(i, "item", identifiers[clause.value(i, "item")]))
+        clause.take(i)
+    for i in clause.find("battleitem"):
+        found.pieces.append(Piece(i, "item", str(clause.value(i, "battleitem"))))
+        clause.take(i)
+
+
+def _abilities(clause: Clause, found: Battle) -> None:
+    for i in clause.find("ability"):
+        if clause.at(i, "mon") or clause.at(i, "move") or clause.at(i, "type"):
+            continue
+        identifier = clause.dataset.abilities[clause.value(i, "ability")].identifier
+        if identifier == "intimidate":
+            found.pieces.append(Piece(i, "stage", -1, "attack"))
+        else:
+            found.pieces.append(Piece(i, "ability", identifier))
+        clause.take(i)
+
+
+# --------------------------------------------------------------------------- changed stats
+
+
+def _changes(clause: Clause, found: Battle) -> None:
+    """ "+2", "-1 Attack", "after a Swords Dance", 龙舞一次后, "intimidated"."""
+    for i in clause.find("stages", "intimidated"):
+        found.pieces.append(Piece(i, "stage", -1, "attack"))
+        clause.take(i)
+    for i in clause.find("number"):
+        sign = 1 if clause.at(i, "plus") else -1 if clause.at(i, "minus") else 0
+        value = whole(clause, i)
+        if not sign or value is None or not 1 <= value <= _MOST_STAGES:
+            continue
+        stat = next((k for k in (i + 1, i - 2 if sign > 0 else i - 1) if stat_at(clause, k) and k not in clause.used),
+                    None)  # fmt: skip
+        found.pieces.append(Piece(i, "stage", sign * value, stat_at(clause, stat) if stat is not None else None))
+        clause.take(i, *([stat] if stat is not None else []), *clause.find("stages", "boosted"))
+        if clause.at(i - 1, "bool") and clause.tokens[i - 1].text == "+":
+            clause.take(i - 1)
+    _boosts(clause, found)
+
+
+def _boosts(clause: Clause, found: Battle) -> None:
+    """Moves that are told as what they do: "after a Swords Dance"."""
+    for i in clause.find("move"):
+        changes = stat_changes(clause, i)
+        if not changes:
+            continue
+        times = 1
+        for k in (i - 1, i + 1, i - 2, i + 2):
+            value = whole(clause, k)
+            if value is not None and 1 <= value <= 3 and k not in clause.used:
+                times = value
+                clause.take(k)
+                break
+        for raised, change in changes:
+            found.pieces.append(Piece(i, "stage", max(-6, min(6, change * times)), raised))
+        clause.take(i)
+
+
+def stat_changes(clause: Clause, i: int) -> list[tuple[Stat, int]]:
+    """What a status move that token i names does to its user's stats; nothing for other moves."""
+    if not clause.at(i, "move") or clause.at(i, "mon") or i in clause.used:
+        return []
+    move = clause.dataset.moves[clause.value(i, "move")]
+    if move.damage_class != "status" or move.target not in ("user", "user-and-allies") or move.meta is None:
+        return []
+    stats: list[tuple[Stat, int]] = []
+    for name, change in move.meta.stat_changes.items():
+        stat = next((s for s in _STATS if s == name), None)
+        if stat is not None:
+            stats.append((stat, change))
+    return stats
+
+
+_STATS: tuple[Stat, ...] = ("attack", "defense", "special-attack", "special-defense", "speed")
+
+
+# --------------------------------------------------------------------------- training in short
+
+
+def _investments(clause: Clause, found: Battle) -> None:
+    """ "max attack", 满攻, 极攻, "max speed", "min speed"."""
+    for i in clause.find("invest"):
+        stats, _, how = str(clause.value(i, "invest")).partition(":")
+        for name in stats.split("+"):
+            stat = next(s for s in ("hp", *_STATS) if s == name)
+            _invest(found, i, stat, how)
+        clause.take(i)
+    for i in clause.find("extreme", "max-speed", "neutral-speed"):
+        _invest(found, i, "speed", "best" if clause.at(i, "extreme", "max-speed") else "full")
+        clause.take(i)
+
+
+def _invest(found: Battle, at: int, stat: Stat, how: str) -> None:
+    none = how == "none"
+    found.pieces.append(Piece(at, "ev", 0 if none else _FULL_EV, stat))
+    if none:
+        found.pieces.append(Piece(at, "iv", 0, stat))
+    if how in ("best", "none"):
+        found.pieces.append(Piece(at, "bent", "lowers" if none else "raises", stat))
+
+
+def _hp(clause: Clause, mons: Sequence[int]) -> Piece | None:
+    at = next(iter([*clause.find("hpstate"), *clause.find("percent")]), None)
+    share = hit_points(clause)
+    if share is None or at is None:
+        return None
+    return Piece(at, "hp", max(share, 0.1))
+
+
+# --------------------------------------------------------------------------- whose it is
+
+
+def owner(
+    at: int, clause: Clause, mons: Sequence[int], parts: Iterable[int], pieces: Sequence[Piece]
+) -> tuple[int, bool]:
+    """(index in `mons` of the Pokémon that a piece belongs to, whether it stands right in front of its name).
+
+    `parts` are the tokens that part the two sides.
+    """
+    walls = set(parts)
+    own = {piece.at for piece in pieces}
+    k = at + 1
+    while k < len(clause.tokens) and k not in walls:
+        if k in mons:
+            return mons.index(k), True
+        small = clause.at(k, "filler") or clause.at(k, "bool") or clause.at(k, "battlewords") or clause.at(k, "list")
+        if not (k in own or small or (k in clause.used and not clause.at(k, "move"))):
+            break
+        k += 1
+    early, late = mons
+    inner = [w for w in walls if early < w < late]
+    wall = max(inner) if inner else late - 1
+    return (0 if at <= wall else 1), False
+
+
+def share_out(
+    found: Battle,
+    clause: Clause,
+    mons: Sequence[int],
+    parts: Sequence[int],
+    counts: Callable[[Piece, int], bool],
+    stats: tuple[frozenset[str], frozenset[str]],
+) -> tuple[Battler, Battler] | None:
+    """What is said of the first and of the second Pokémon; None where one thing is said twice of the same.
+
+    `counts` tells whether a piece can matter for a side, `stats` which stats of a side the question is about.
+    """
+    sides: tuple[list[Piece], list[Piece]] = ([], [])
+    loose: list[tuple[int, Piece]] = []
+    at_levels = [piece for piece in found.pieces if piece.kind == "level"]
+    for piece in found.pieces:
+        if piece.kind == "level" and len(at_levels) == 1:
+            for side in sides:
+                side.append(piece)
+            continue
+        index, bound = owner(piece.at, clause, mons, parts, found.pieces)
+        if bound:
+            sides[index].append(piece)
+        else:
+            loose.append((index, piece))
+    for index, piece in loose:
+        other = 1 - index
+        taken = any(one.kind == piece.kind and one.stat == piece.stat for one in sides[other])
+        goes = not counts(piece, index) and counts(piece, other) and not taken
+        sides[other if goes else index].append(piece)
+    built = [battler(side, about) for side, about in zip(sides, stats, strict=True)]
+    if built[0] is None or built[1] is None:
+        return None
+    return built[0], built[1]
+
+
+def battler(pieces: Sequence[Piece], stats: frozenset[str]) -> Battler | None:
+    """One side from its pieces; None where they contradict one another. A raised stat that is not in question is not
+    kept: which one it is cannot be told from a `Spread`.
+    """
+    kinds = [piece.kind for piece in pieces]
+    single: tuple[Kind, ...] = ("level", "item", "ability", "tera", "ailment", "hp")
+    if any(kinds.count(kind) > 1 for kind in single) or kinds.count("nature") > 1:
+        return None
+    values = {piece.kind: piece.value for piece in pieces}
+    said = [piece for piece in pieces if piece.kind == "bent" and piece.stat is None]
+    implied = [piece for piece in pieces if piece.kind == "bent" and piece.stat in stats]
+    bents = list(dict.fromkeys(str(piece.value) for piece in said or implied))
+    nature = values.get("nature")
+    if nature is not None:
+        bents = []
+    if len(bents) > 1:
+        return None
+    bent: Literal["raises", "lowers", "neutral"] | None = None
+    if bents:
+        bent = "raises" if bents[0] == "raises" else "lowers" if bents[0] == "lowers" else "neutral"
+    spread = Spread(
+        int(nature) if nature is not None else None, bent,
+        tuple(dict.fromkeys((p.stat, int(p.value)) for p in pieces if p.kind == "ev")),
+        tuple(dict.fromkeys((p.stat, int(p.value)) for p in pieces if p.kind == "iv")),
+    )  # fmt: skip
+    for values_of in (spread.evs, spread.ivs):
+        if len({stat for stat, _ in values_of}) < len(values_of):
+            return None  # two values of one stat
+    level, hp = values.get("level"), values.get("hp")
+    tera = values.get("tera")
+    return Battler(
+        int(level) if level is not None else None, spread,
+        _text(values.get("item")), _text(values.get("ability")),
+        tuple((p.stat, int(p.value)) for p in pieces if p.kind == "stage"),
+        int(tera) if tera is not None else None, _text(values.get("ailment")),
+        float(hp) if hp is not None else None,
+    )  # fmt: skip
+
+
+def _text(value: int | str | float | None) -> str | None:
+    return None if value is None else str(value)
+
+
+__all__ = ["Battle", "Level", "Piece", "battle", "battler", "owner", "share_out", "stat_changes"]

@@ -1,0 +1,127 @@
+"""Who is faster, with training, items and what has happened in battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...pokedex.formulas.modifiers import is_known, modifiers
+from ..algebra import NOW, Compare, Query, Scope
+from ..battle import Battle, Piece, battle, battler, share_out
+from ..calculations import Battler, Field, Outspeed, SpeedPair
+from ..clause import Clause
+
+_SPEED = frozenset({"speed"})
+
+#: Words between two names that part what is said of them.
+_PARTING = frozenset(
+    {"and", "or", "vs", "versus", "than", "against", "和", "与", "跟", "还是", "或", "或者", "比", "对"}
+)
+
+_AGAINST = ("vs", "versus", "vs.", "against")
+
+
+def outspeed(clause: Clause) -> Query | None:
+    """ "What outspeeds max-Speed Garchomp?", 比极速烈咬陆鲨快的宝可梦."""
+    mons = clause.mons()
+    verbs = clause.find("cmp", "speed:gt", "speed:lt")
+    if len(mons) != 1 or len(verbs) != 1 or clause.is_yes_no():
+        return None
+    fast = clause.find("sup", ":max") if clause.has("attr", "speed") else []
+    plain = clause.tokens[verbs[0]].text.casefold().startswith(("outspeed", "outrun")) and clause.has("wh", "what")
+    found = battle(clause, mons)
+    clause.take(*fast)
+    if fast and not any(piece.kind == "bent" for piece in found.pieces):
+        found.pieces.append(Piece(fast[0], "ev", 252, "speed"))
+        found.pieces.append(Piece(fast[0], "bent", "raises", "speed"))
+    said = bool(found.pieces) or found.field != Field()
+    if not (said or (plain and not clause.has("noun", "pokemon"))):
+        return None
+    own = battler(_without_twice(found.pieces), _SPEED)
+    if own is None or not _is_clear(found, own) or found.trick_room or found.field.terrain or found.field.screens:
+        return None
+    verb = verbs[0]
+    than = clause.find("prep", "than")
+    behind = mons[0] > verb or bool(than and than[0] < mons[0]) or clause.tokens[verb].text.endswith("than")
+    clause.take(*mons, *verbs, *than, *clause.find("attr", "speed"), *clause.find("list"), *clause.find("itemuse"))
+    clause.take(*clause.find("wh", "howmany"), *clause.find("noun", "stat"))
+    if clause.is_negated() or not _is_now(clause) or clause.has("bool", "or"):
+        return None
+    direction: Any = "faster" if clause.at(verb, "cmp", "speed:gt") == behind else "slower"
+    return Outspeed(clause.mon(mons[0]), direction, _with_weather(own, clause, mons[0], found.field), found.field)
+
+
+def speed_pair(clause: Clause) -> Query | None:
+    """ "Does Scarf Garchomp outspeed Dragapult?", "who moves first, max Speed A or B?", 极速A和极速B谁先手."""
+    mons = clause.mons()
+    if len(mons) != 2 or clause.has("ev"):
+        return None
+    verbs = clause.find("cmp", "speed:gt", "speed:lt")
+    first_words = clause.find("attr", "priority")
+    versus = [i for i in clause.find("mu", "effect:att") if clause.tokens[i].text.casefold() in _AGAINST]
+    named = clause.find("attr", "speed")
+    if len(verbs) > 1 or not (verbs or first_words or (versus and named)):
+        return None
+    clause.take(*verbs, *first_words, *versus)
+    early, late = mons
+    parts = [i for i in (*verbs, *first_words, *versus) if early < i < late]
+    parts += [i for i in range(early + 1, late) if clause.tokens[i].text.casefold() in _PARTING]
+    found = battle(clause, mons)
+    shared = share_out(found, clause, mons, parts, lambda piece, side: True, (_SPEED, _SPEED))
+    if shared is None or any(not _is_clear(found, one) for one in shared):
+        return None
+    said = bool(found.pieces) or found.field != Field() or found.trick_room
+    yes_no = clause.is_yes_no() and not clause.has("bool", "or")
+    than_first = clause.at(mons[0] - 1, "prep", "than")
+    clause.take(*mons, *clause.find("attr", "speed"), *clause.find("bool", "or"), *clause.find("prep"))
+    clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "stat"), *clause.find("list"))
+    clause.take(*clause.find("itemuse"), *clause.find("adv", "tie"), *clause.find("pron", "them"))
+    clause.take(*clause.find("cmp", ":gt"), *clause.find("sup", "speed:max"))
+    if clause.is_negated() or not _is_now(clause):
+        return None
+    first, second = clause.mon(mons[0]), clause.mon(mons[1])
+    if not said:
+        # Nothing but the names: the base stats decide.
+        return Compare((first, second), "speed", "max", NOW, "none") if first_words and not yes_no else None
+    own = _with_weather(shared[0], clause, mons[0], found.field)
+    foe = _with_weather(shared[1], clause, mons[1], found.field)
+    claim: Any = "none"
+    if yes_no:
+        slower = bool(verbs) and clause.at(verbs[0], "cmp", "speed:lt")
+        claim = "slower" if slower else "faster" if verbs else "moves-first"
+        if found.trick_room and not slower:
+            claim = "moves-first"
+    if than_first:
+        first, second, own, foe = second, first, foe, own
+    return SpeedPair(first, second, claim, own, foe, found.field, found.trick_room)
+
+
+def _without_twice(pieces: list[Piece]) -> list[Piece]:
+    """Max Speed said with a nature: the nature is the one that counts."""
+    return list(dict.fromkeys(pieces))
+
+
+def _is_clear(found: Battle, one: Battler) -> bool:
+    """Is everything that is said known to have a say in Speed, or none?"""
+    if not found.clear or one.hp is not None or one.tera is not None:
+        return False
+    if one.ability is not None and not any(row.place == "speed" for row in modifiers("ability", one.ability)):
+        return False
+    return one.item is None or is_known("item", one.item)
+
+
+def _is_now(clause: Clause) -> bool:
+    return clause.scope() in (NOW, Scope(max(clause.dataset.generations)))
+
+
+def _with_weather(one: Battler, clause: Clause, i: int, field: Field) -> Battler:
+    """With the ability that the weather wakes, where the Pokémon can have it and none is named."""
+    if one.ability is not None or (field.weather is None and field.terrain is None):
+        return one
+    data = clause.dataset
+    for ability in data.abilities_of(clause.mon(i).pokemon_id).all():
+        identifier = data.abilities[ability].identifier
+        for row in modifiers("ability", identifier):
+            woken = field.weather in row.wanted("weather") or field.terrain in row.wanted("terrain")
+            if row.place == "speed" and woken:
+                return Battler(one.level, one.spread, one.item, identifier, one.stages, one.tera, one.ailment, one.hp)
+    return one
