@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _spoken(_superlatives(_pairs(tokens)))
+    result = _spoken(_superlatives(_type_names(_pairs(tokens))))
     for i, token in enumerate(result):
         names = [n for n in _NAMES if token.has(n)]
         if not names:
@@ -87,6 +88,37 @@ def _pairs(tokens: Sequence[Token]) -> list[Token]:
     return result
 
 
+#: What stands behind a type's short name in one word with it (恶系, 鬼属性).
+_TYPE_NOUN = re.compile("(系|属性|屬性|タイプ)$")
+
+
+def _type_names(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with a type's short name and its noun apart (恶系), and with 虫飞 in 虫飞双系 read as two types."""
+    apart: list[Token] = []
+    for token in tokens:
+        noun = _TYPE_NOUN.search(token.text) if token.has("type") and not token.has("mon") else None
+        if noun is None or not noun.start():
+            apart.append(token)
+            continue
+        cut, end = token.end - len(noun.group()), token.origin[0] + noun.start()
+        apart.append(replace(token, end=cut, text=token.text[: noun.start()], origin=(token.origin[0], end)))
+        readings: dict[str, tuple[object, ...]] = {"attr": ("type",), "noun": ("type",), "group": ("type",)}
+        apart.append(replace(token, start=cut, text=noun.group(), readings=readings, origin=(end, token.origin[1])))
+    for i in range(1, len(apart)):
+        pair = (apart[i - 1], apart[i])
+        shorts = [t for t in pair if not t.has("type")]
+        behind = apart[i + 1] if i + 1 < len(apart) else None
+        named = behind is not None and (behind.has("noun", "type") or behind.has("typecount", "2"))
+        if not named or not shorts or not all(t.has("type") or t.has("shorttype") for t in pair):
+            continue
+        if pair[0].origin[1] != pair[1].origin[0]:
+            continue
+        for k, token in zip((i - 1, i), pair, strict=True):
+            if token in shorts:
+                apart[k] = replace(token, readings={"type": (int(token.value("shorttype")),)})
+    return apart
+
+
 #: A bare denial, with which spoken Chinese ends a yes/no question (会飞翔不, 有弱点没).
 _DENIALS = frozenset({"不", "没", "没有", "否", "沒", "沒有"})
 #: Words that point, which behind 的 stand for the Pokémon that is described (最重的那只).
@@ -99,6 +131,8 @@ def _spoken(tokens: Sequence[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         if i > 0 and token.text in _DENIALS and _ends_a_sentence(tokens, i):
             result[i] = replace(token, readings={"neg": ("negyn",)})
+        elif token.text == "係":  # Cantonese; its simplified character is also the word for a type
+            result[i] = replace(token, readings={"aux": ("be",)})
         elif i > 0 and token.text in _POINTERS and tokens[i - 1].text == "的":
             result[i] = replace(token, readings={"noun": ("pokemon",)})
     return result

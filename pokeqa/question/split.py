@@ -93,6 +93,17 @@ def _distributed(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:
         if not (tokens[i].has("bool", "and") and tokens[i - 1].has("mon") and tokens[i + 1].has("mon")):
             continue
         yield [[*tokens[:i], *tokens[i + 2 :]], [*tokens[: i - 1], *tokens[i + 1 :]]]
+    for i in range(1, len(tokens) - 1):
+        if tokens[i].has("bool", "and") and _are_opposite(tokens[i - 1], tokens[i + 1]):
+            # 最高和最矮的宝可梦: nothing is both ends of a ranking.
+            yield [[*tokens[:i], *tokens[i + 2 :]], [*tokens[: i - 1], *tokens[i + 1 :]]]
+
+
+def _are_opposite(a: Token, b: Token) -> bool:
+    """Are two words the two ends of one ranking?"""
+    ends = {"max": "min", "min": "max"}
+    one, other = ([str(s).partition(":")[::2] for s in token.readings.get("sup", ())] for token in (a, b))
+    return any(x == y or not x or not y for x, s in one for y, t in other if ends.get(s) == t)
 
 
 def is_choice(tokens: Sequence[Token]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from ...pokedex.model import STATS
 from ..algebra import And, Attribute, Condition, Measure, Or, Sum
 from ..clause import Clause
 from .piece import NUMERIC, numeric_attribute, ordered
@@ -130,6 +131,8 @@ def _run(clause: Clause, i: int, without: frozenset[int]) -> MeasureWords:
     marks, each = _marks(clause, words)
     if marks:
         summed = True
+    if each and names == ["total"] and not any(clause.at(w, "attr", "total") for w in words):
+        names = [*STATS]  # 六项种族值都是100: each of the six
     names.sort(key=NUMERIC.index)
     attributes = tuple(attribute_named(name) for name in names)
     if len(attributes) == 1:

@@ -104,6 +104,8 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
     own: str | None = None
     before = i - 1
     than = False
+    if clause.at(before, "aux", "be") and clause.at(before - 1, "op", "eq"):
+        before -= 1  # 正好是100
     while before >= 0 and clause.at(before, "prep", "of", "than") and not clause.at(before, "op"):
         than = than or clause.at(before, "prep", "than")
         before -= 1

@@ -246,10 +246,11 @@ def _chosen(
                 return "power", way, set()
             continue
         names = clause.find("attr", "name")
-        if own == "height" and names and clause.tokens[names[0]].text.casefold() not in _COMMANDS:
+        alone = ":" + direction not in senses  # 最高 is said of any number, 最矮 of a height
+        if own == "height" and alone and names and clause.tokens[names[0]].text.casefold() not in _COMMANDS:
             # "the shortest name": names have a length, and no height
             return ("name-length" if clause.language == "en" else "name-length-zh"), way, set(names)
-        if named is None or named == measure_named(own):
+        if (named is None and (beside is None or alone)) or named == measure_named(own):
             return measure_named(own), way, used
     for sense in senses:
         own, _, direction = sense.partition(":")

@@ -28,11 +28,15 @@ def evolve(clause: Clause) -> Query | None:
     yes_no = clause.is_yes_no()
     negated = _negated(clause, verbs)
     expected = _expected(clause)
+    if clause.language != "en" and clause.find("attr", "happiness") and clause.find("wh", "howmany", "howmuch"):
+        clause.take(*clause.find("attr", "happiness"), *clause.find("evolveby", "friendship"))
+        clause.take(*mons, *verbs, *clause.find("wh", "howmany", "howmuch"), *clause.find("require"))
+        return Evolve(before, "into", "how", target=after) if before and not yes_no else None
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
     if aspect == "unclear":
         return None
     ways = clause.find("evolveby", "trade", "friendship")
-    if ways and clause.find("bool", "or") and len(mons) == 1:
+    if (ways or clause.language != "en") and clause.find("evolveby") and clause.find("bool", "or") and len(mons) == 1:
         ways = clause.find("evolveby")  # "by level or by trading?"
         clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))
         aspect, yes_no = "how", False
@@ -50,6 +54,8 @@ def evolve(clause: Clause) -> Query | None:
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
+    if aspect in ("item", "level", "how"):
+        clause.take(*clause.find("require"))
     item = None
     for i in clause.find("item"):
         item = clause.value(i, "item")

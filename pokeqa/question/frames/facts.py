@@ -105,6 +105,8 @@ def _measure_words(clause: Clause, found: list[str]) -> None:
     """How much, how many, 多少: explained by an attribute that is a number or a list."""
     if found:
         clause.take(*clause.find("wh", "howmuch", "howmany", "how"))
+    if "ev-yield" in found:
+        clause.take(*clause.find("knockout"), *clause.find("effort"), *clause.find("exp", "gives"))
 
 
 def facts(clause: Clause) -> Query | None:
@@ -183,6 +185,11 @@ def facts(clause: Clause) -> Query | None:
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     """The attributes with what stands around them counted in."""
     _take_count(clause, found, mons)
+    if len(found) > 1 and "name" in found and not clause.has("lang"):
+        # 梦特性叫什么, "what is its ability called": the name of that, and not of the Pokémon
+        words = [clause.tokens[i].text.casefold() for i in clause.find("attr", "name", again=True)]
+        if all(word.endswith(("么", "麼", "啥", "咩", "called", "named")) for word in words):
+            found = [a for a in found if a != "name"]
     if len(mons) == 1 and len(found) == 2 and set(found) < set(_STATS) and clause.find("cmp", ":gt", ":lt"):
         # 攻击和特攻哪个高, "which is higher, its Attack or its Special Attack?": both values.
         clause.take(*clause.find("cmp", ":gt", ":lt"), *clause.find("bool", "or"), *clause.find("wh", "which"))
@@ -377,11 +384,11 @@ def history(clause: Clause) -> Query | None:
 
 def thing_facts(clause: Clause) -> Query | None:
     """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
+    clause.take(*_bearer(clause))
     if clause.mons() or clause.has("ev") or clause.has("sup"):
         return None
-    if any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens):
-        return None  # "more accurate" compares two things
-    if any(not clause.at(i, "attr") for i in clause.find("mu")):
+    compared = any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens)  # "more accurate"
+    if compared or any(not clause.at(i, "attr") for i in clause.find("mu")):
         return None
     named: list[tuple[int, str]] = []
     for i in range(len(clause.tokens)):
@@ -410,6 +417,9 @@ def thing_facts(clause: Clause) -> Query | None:
     ):
         return None  # 会冲浪和飞翔的宝可梦
     clause.take(*(i for i, _ in named))
+    if len(named) > 1 and clause.take_all("contrast", "differences"):
+        clause.take(*clause.find("noun", kind), *clause.find("exist"), *clause.find("wh", "how"))
+        return Facts(tuple(Thing(kind, clause.value(i, kind)) for i, _ in named), ("profile",))  # type: ignore[arg-type]
     if kind == "move" and clause.is_yes_no() and len(named) == 1 and (clause.find("type") or clause.find("moveclass")):
         scope = clause.scope()
         condition = conditions(clause, moves=True)
@@ -455,6 +465,15 @@ def thing_facts(clause: Clause) -> Query | None:
     things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
     clause.take(*clause.find("list"))
     return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
+
+
+def _bearer(clause: Clause) -> list[int]:
+    """ "Azumarill's Huge Power", 玛力露丽的大力士有什么用: the Pokémon that has the ability which is asked about."""
+    mons, abilities = clause.mons(), clause.find("ability")
+    if len(mons) != 1 or len(abilities) != 1 or not clause.has("attr", "effect") or clause.is_yes_no():
+        return []
+    own = clause.dataset.abilities_of(clause.mon(mons[0]).pokemon_id).all()
+    return mons if clause.value(abilities[0], "ability") in own and mons[0] < abilities[0] else []
 
 
 def _thing_at(clause: Clause, i: int) -> str | None:

@@ -96,10 +96,22 @@ def matchup(clause: Clause) -> Query | None:
     verbs = clause.find("mu")
     if not nouns and not verbs and not clause.has("factor"):
         return None
+    clause.take(*type_choices(clause))
     query = _by_noun(clause, nouns) if nouns else None
     if query is None and verbs:
         query = _by_verb(clause, verbs)
     return query
+
+
+def type_choices(clause: Clause) -> list[int]:
+    """Types to choose from: 毒系和钢系谁能抗妖精 is answered by every type that resists Fairy."""
+    asked = next((i for i, t in enumerate(clause.tokens) if t.has("wh", "who") or t.has("wh", "which")), None)
+    verbs = clause.find("mu", again=True)
+    if clause.language == "en" or asked is None or not verbs or verbs[0] < asked:
+        return []
+    types = [i for i in clause.find("type") if i < asked]
+    joined = bool(types) and any(clause.at(i, "bool") for i in range(types[0], types[-1]))
+    return [*range(types[0], asked)] if joined and not clause.has("attr", "type") else []
 
 
 def _common(clause: Clause) -> dict[str, Any]:
@@ -370,5 +382,10 @@ def _japanese_sides(
             for particle in ("は", "が")
         )
         marked = topic if subject is not None and subject is not topic else None
+    if marked is None and len(entities) == 2 and left == "att":
+        # ボーマンダってじめん技効く？: the Pokémon that is talked about is what is hit.
+        first, second = entities
+        if isinstance(first.side, Mon) and not isinstance(second.side, Mon):
+            marked = first
     other = next((e for e in entities if e is not marked), None)
     return (other, marked) if left == "att" else (marked, other)

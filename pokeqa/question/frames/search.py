@@ -25,6 +25,7 @@ from ..algebra import (
 from ..clause import Clause
 from ..describe import conditions, generation_at, ranking_words
 from .facts import attributes
+from .matchup import type_choices
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
@@ -138,7 +139,7 @@ def _counts_animals(clause: Clause) -> bool:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
-    if len(clause.mons()) > _MOST_NAMED:
+    if len(clause.mons()) > _MOST_NAMED or type_choices(clause):
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
