@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Literal
 
 from ..question.algebra import (
     Condition,
@@ -15,21 +16,16 @@ from ..question.algebra import (
     Scope,
 )
 from .dataset import Dataset
-from .model import Move, MoveMeta, MoveValues
+from .model import Move, MoveValues
+from .move_facts import MoveFacts, Owner, facts_of
 from .numbers import OPERATORS, move_number_of
 
 MovePredicate = Callable[[Move], bool | None]
 
-#: What the meta data of a move say it does. Moves without meta data are unknown.
-_DOES: Mapping[str, Callable[[MoveMeta], bool]] = {
-    "recoil": lambda meta: meta.drain < 0,
-    "drain": lambda meta: meta.drain > 0,
-    "multi-hit": lambda meta: meta.max_hits is not None and meta.max_hits > 1,
-    "flinch": lambda meta: meta.flinch_chance > 0,
-    "high-crit": lambda meta: meta.crit_rate > 0,
-    "ohko": lambda meta: meta.category == "ohko",
-    "heal": lambda meta: meta.healing > 0,
-    "switch": lambda meta: meta.category == "force-switch",
+#: What a move hits by what it targets.
+_REACHES = {
+    "spread": ("all-opponents", "all-other-pokemon", "all-pokemon"),
+    "hits-allies": ("all-other-pokemon", "all-pokemon"),
 }
 
 
@@ -84,20 +80,36 @@ class MoveLeaves:
             case "damage-class":
                 return lambda move: self._at(move).damage_class == value
             case "flag":
-                # The source has no flags at all for many new moves: whether they make contact is unknown.
-                return lambda move: value in move.flags if move.flags or move.damage_class == "status" else None
+                return lambda move: None if (flags := facts_of(move).flags) is None else value in flags
             case "target":
                 return lambda move: move.target == value
             case "generation":
                 return lambda move: move.generation == int(value)
             case "ailment":
-                return lambda move: move.meta is not None and move.meta.ailment == value
+                return lambda move: _known(move, lambda facts: value in facts.ailments)
             case "does" if value == "never-misses":
                 return lambda move: self._at(move).accuracy is None
+            case "does" if value in _REACHES:
+                return lambda move: move.target in _REACHES[value]
             case "does":
-                does = _DOES[value]
-                return lambda move: None if move.meta is None else does(move.meta)
-            case "raises":
-                return lambda move: None if move.meta is None else move.meta.stat_changes.get(value, 0) > 0
-            case "lowers":
-                return lambda move: None if move.meta is None else move.meta.stat_changes.get(value, 0) < 0
+                return lambda move: _known(move, lambda facts: value in (facts.does or ()))
+            case "raises" | "lowers":
+                return _stat_change(condition.field, value)
+
+
+def _known(move: Move, holds: Callable[[MoveFacts], bool]) -> bool | None:
+    """Whether something holds for what a move does; None where nothing is known of that."""
+    facts = facts_of(move)
+    return None if facts.does is None else holds(facts)
+
+
+def _stat_change(way: Literal["raises", "lowers"], value: str) -> MovePredicate:
+    """Whether a move raises or lowers a stat: "own:speed", "foe:attack", "defense" of anybody."""
+    whose, _, stat = value.rpartition(":")
+    sign = 1 if way == "raises" else -1
+    owners: tuple[Owner, ...] = ("own",) if whose == "own" else ("foe",) if whose == "foe" else ("own", "foe")
+
+    def holds(facts: MoveFacts) -> bool:
+        return any((facts.changes or {}).get((owner, stat), 0) * sign > 0 for owner in owners)
+
+    return lambda move: _known(move, holds)

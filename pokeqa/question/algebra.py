@@ -242,7 +242,8 @@ class Learn:
     """Moves and learners. `pokemon` None: who learns `move`? `move` None: what does `pokemon` learn?
 
     `aspect`: "can" yes or no, "how" methods and games, "level" at which level, "list" the moves or the learners.
-    `condition` narrows a list of learners ("which Fire types learn Surf").
+    `condition` narrows a list of learners ("which Fire types learn Surf"). Of the moves that a Pokémon learns by
+    levelling up, `level` with `level_op` bounds the level, and `place` picks the first or the last.
     """
 
     pokemon: Mon | None
@@ -253,6 +254,9 @@ class Learn:
     condition: Condition = ALL
     negated: bool = False
     move_type_id: int | None = None
+    level: int | None = None
+    level_op: Operator = "eq"
+    place: Literal["all", "first", "last"] = "all"
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,13 +247,16 @@ class Exclusive:
 
 @dataclass(frozen=True, slots=True)
 class CompareMoves:
-    """Which move has more (max) or less (min) of an attribute; `claim`: the first one is said to."""
+    """Which move has more (max) or less (min) of an attribute; `claim`: the first one is said to, or `equal`: all are
+    said to have the same.
+    """
 
     move_ids: tuple[int, ...]
     attribute: Literal["power", "accuracy", "pp", "priority"]
     sense: Literal["max", "min"] = "max"
     claim: bool = False
     scope: Scope = NOW
+    equal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from ..yaml_files import read_yaml
 from .fold import fold
 
 #: The files of words; a spelling in several of them has all their senses.
-FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml")
+FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml", "moves.yaml")
 
 #: One thing a word can contribute: a tag and a value, ("attr", "speed") or ("sup", "speed:max").
 Sense = tuple[str, str | float]

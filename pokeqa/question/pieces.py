@@ -41,7 +41,8 @@ def only_names(tokens: Sequence[Token]) -> bool:
     """A statement with one Pokémon and nothing else that a query could be about."""
     named = sum(t.has("mon") for t in tokens)
     asks = any(t.has("wh") or t.has("number") for t in tokens)
-    rest = all(t.has("mon") or t.has("unknown") or is_free(t) or t.has("pron") or t.has("itemuse") for t in tokens)
+    spoken = ("mon", "unknown", "pron", "itemuse", "foe")
+    rest = all(is_free(t) or any(t.has(tag) for tag in spoken) for t in tokens)
     return named == 1 and rest and not asks
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ...question.algebra import (
     NOW,
+    And,
     Check,
     Condition,
     ExistsIn,
@@ -23,6 +24,7 @@ from ...question.algebra import (
     Number,
     NumberAgainst,
     NumberOwn,
+    Or,
     Scope,
     Stage,
     Subject,
@@ -31,11 +33,14 @@ from ...question.algebra import (
 )
 from ..answer import Answer, Row
 from ..conditions import compile_condition, compile_move_condition
+from ..effects import text_of
 from ..model import Move, Pokemon
 from ..numbers import OPERATORS, move_number_of
 from ..varieties import introduced_in, is_lasting
+from . import learn
 from .cards import Card, fact, pokemon_card
 from .context import Context
+from .move_numbers import effect_parts
 from .reasons import ATTRIBUTES, Reasons
 from .units import measure
 from .values import field_of, value_of
@@ -65,6 +70,9 @@ def answer(query: Check, context: Context) -> Answer:
     missing = _not_then(query, context)
     if missing is not None:
         return missing
+    learnt = _learnt(query, context)
+    if learnt is not None:
+        return learnt
     judgement = judge(query.subject, query.condition, query.scope, context)
     when = ""
     if query.scope.generation is not None and not isinstance(query.condition, ExistsIn):
@@ -82,6 +90,17 @@ def answer(query: Check, context: Context) -> Answer:
         cards=[_card(mon, query.condition, query.scope, context)],
         follow_ups=context.follow_ups(mon, "weakness", "evolution", "ability"),
     )
+
+
+def _learnt(query: Check, context: Context) -> Answer | None:
+    """The answer where moves are asked about, without a level: each with its games, and those kept from before."""
+    condition = query.condition
+    every = not isinstance(condition, Or)
+    moves = condition.conditions if isinstance(condition, And | Or) else (condition,)
+    learnt = [c for c in moves if isinstance(c, Learns) and c.level is None]
+    if not isinstance(query.subject, Mon) or query.negated or not learnt or len(learnt) < len(moves):
+        return None
+    return learn.several(query.subject, learnt, context, every=every)
 
 
 def _not_then(query: Check, context: Context) -> Answer | None:
@@ -309,6 +328,20 @@ def _move_facts(node: Node, thing: Thing, move: Move, scope: Scope, context: Con
         case FromGeneration() | ExistsIn() | MoveIs("generation", _):
             field, text = "generation", context.generation_name(move.generation)
             said = context.say("actual.generation", value=text)
+        case MoveIs("target", _) | MoveIs("does", "spread" | "hits-allies"):
+            field, text = "target", context.say(f"things.target.{move.target}")
+            said = context.say("actual.target", value=text)
+        case MoveIs("does", "never-misses"):
+            field, number = "accuracy", then.accuracy
+            text = context.say("search.no-value") if number is None else str(number)
+            said = context.say("actual.no-accuracy" if number is None else "actual.accuracy", value=text)
+        case MoveIs("ailment" | "does" | "raises" | "lowers", _):
+            clauses = effect_parts(move, context)
+            field, text = "meta", context.say("things.effect.join").join(clauses)
+            if not clauses:
+                written = text_of(context.dataset, thing, context.language)
+                field, text = "effect", written.rstrip(".。") if written else context.say("things.none")
+            said = context.say("actual.effect", value=text)
         case _:
             return [context.thing_row(thing, "flags", ", ".join(sorted(move.flags)))], []
     row = context.thing_row(thing, field, text)

@@ -6,13 +6,15 @@ below. A game or a form without a learnset in the dataset is said to be unknown,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from ...question.algebra import ALL, And, Learn, Learns, Mon, Search
 from ..answer import Answer
 from ..conditions import learner_ids
 from ..model import LearnRow, Pokemon
+from ..numbers import OPERATORS
 from ..varieties import index_of
 from . import search
 from .cards import Card, table_card
@@ -21,8 +23,11 @@ from .evolve_line import BATTLE_KINDS, Lines
 from .learn_words import Words
 from .marks import spaced
 
+Method = Literal["level-up", "machine", "egg", "tutor"]
+
 #: The methods by which most moves are learnt, in the order in which they are told.
-METHODS = ("level-up", "machine", "egg", "tutor")
+METHODS: tuple[Method, ...] = ("level-up", "machine", "egg", "tutor")
+METHOD_NAMES: Mapping[str, Method] = {method: method for method in METHODS}
 
 #: How many names a sentence lists before it says how many more there are.
 NAMED = 12
@@ -71,8 +76,38 @@ def _unknown(query: Learn, mon: Mon, words: Words) -> Answer | None:
 # --------------------------------------------------------------------------- one Pokémon, one move
 
 
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """Whether one Pokémon learns one move as asked, the sentence that says so, and every row of the move."""
+
+    holds: bool
+    text: str
+    rows: Sequence[LearnRow]
+
+
 def _one(query: Learn, mon: Mon, move_id: int, words: Words) -> Answer:
     """Whether and how one Pokémon learns one move."""
+    verdict = _verdict(query, mon, move_id, words)
+    return _told(query, mon, move_id, words, verdict.text, verdict.rows, holds=verdict.holds)
+
+
+def several(mon: Mon, moves: Sequence[Learns], context: Context, *, every: bool) -> Answer | None:
+    """Whether one Pokémon learns all (`every`) or any of several moves; None where its learnset is not known."""
+    verdicts = []
+    for one in moves:
+        query = Learn(mon, one.move_id, "can", METHOD_NAMES.get(one.method or ""), one.scope)
+        words = Words(context, query)
+        if _unknown(query, mon, words) is not None:
+            return None
+        verdicts.append(_verdict(query, mon, one.move_id, words))
+    holds = (all if every else any)(verdict.holds for verdict in verdicts)
+    words = Words(context, Learn(mon, moves[0].move_id, "can"))
+    text = words.say("learn.clause").join(verdict.text for verdict in verdicts)
+    follow_ups = [words.say("learn.follow_up.moves", name=context.mon_name(mon))]
+    return words.finish(words.say("learn.lead.yes" if holds else "learn.lead.no", text=text), follow_ups=follow_ups)
+
+
+def _verdict(query: Learn, mon: Mon, move_id: int, words: Words) -> _Verdict:
     context, pokemon = words.context, words.context.pokemon(mon)
     every = words.rows(pokemon.id, move_id)
     rows = [row for row in every if words.is_in_scope(row.version_group_id)]
@@ -82,18 +117,16 @@ def _one(query: Learn, mon: Mon, move_id: int, words: Words) -> Answer:
     fields = {"name": name, "move": move}
     if hits:
         key = "level" if query.aspect == "level" or query.method == "level-up" else "can"
-        text = words.say(f"learn.{key}", **fields, **words.newest(pokemon, hits))
-        return _told(query, mon, move_id, words, text, every, holds=True)
+        return _Verdict(True, words.say(f"learn.{key}", **fields, **words.newest(pokemon, hits)), every)
     if query.aspect == "level" and rows:
         fact = words.say("learn.can", **fields, **words.newest(pokemon, rows))
-        text = words.say("learn.no_level", **fields, fact=fact)
-        return _told(query, mon, move_id, words, text, every, holds=True)
+        return _Verdict(True, words.say("learn.no_level", **fields, fact=fact), every)
     kept = None if rows else _kept(query, pokemon, move_id, words)
     if kept is not None:
         before, found = kept
         before_name = context.mon_name(before)
         text = words.say("learn.keeps", before=before_name, **fields, **words.newest(before, found))
-        return _told(query, mon, move_id, words, text, every, holds=True)
+        return _Verdict(True, text, every)
     mark = spaced(context, words.none_mark(pokemon, move_id))
     if wanted is not None:
         by = words.say(f"learn.by.{wanted}")
@@ -103,7 +136,7 @@ def _one(query: Learn, mon: Mon, move_id: int, words: Words) -> Answer:
             text = text + words.say("learn.clause") + fact
     else:
         text = words.say("learn.cannot", **fields, games=words.scope_name(), mark=mark)
-    return _told(query, mon, move_id, words, text, every, holds=False)
+    return _Verdict(False, text, every)
 
 
 def _kept(query: Learn, pokemon: Pokemon, move_id: int, words: Words) -> tuple[Pokemon, list[LearnRow]] | None:
@@ -159,44 +192,74 @@ def _told(
 
 
 def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
-    """The moves a Pokémon learns in one game."""
+    """The moves a Pokémon learns in one game: the newest one that has such moves."""
     context, pokemon = words.context, words.context.pokemon(mon)
-    group = words.newest_group(words.in_scope(words.known(pokemon)))
-    rows = context.dataset.learnsets.of(pokemon.id, group)
-    if query.move_type_id is not None:
-        rows = [row for row in rows if words.type_in(row.move_id, group) == query.move_type_id]
+    known = words.in_scope(words.known(pokemon))
+    newest = words.newest_group(known)
     method = "level-up" if query.aspect == "level" else query.method
-    chosen = [row for row in rows if method is None or row.method == method]
-    name, games = context.mon_name(mon), words.game_name(group)
-    noun = words.say("learn.list.moves")
+    fitting = [group for group in known if query.level is None and _chosen(query, method, pokemon, group, words)]
+    group = words.newest_group(fitting) if fitting else newest
+    chosen = _chosen(query, method, pokemon, group, words)
+    name = context.mon_name(mon)
+    count = len({row.move_id for row in chosen})
+    noun = words.say("learn.list.moves", n=count)
     if query.move_type_id is not None:
-        noun = words.say("learn.list.moves_typed", type=context.type_name(query.move_type_id))
+        noun = words.say("learn.list.moves_typed", n=count, type=context.type_name(query.move_type_id))
     by = words.say(f"learn.by.{method}") if method is not None else ""
-    mark = spaced(context, words.set_mark(pokemon, group, len({row.move_id for row in chosen})))
-    fields = {"games": games, "name": name, "moves": noun, "mark": mark}
+    if query.level is not None:
+        by = words.say("learn.by.level", bound=words.say(f"level-bound.{query.level_op}", level=query.level))
+    mark = spaced(context, words.set_mark(pokemon, group, count))
+    fields = {"games": words.game_name(group), "name": name, "moves": noun, "mark": mark}
     if not chosen:
         text = words.say("learn.list.none", by=by, **fields)
+    elif query.place != "all":
+        text = words.say(f"learn.list.{query.place}", list=_named(words, chosen, full=True), **fields)
     elif method is None and query.move_type_id is None:
         parts = []
         for one in (*METHODS, "train"):
-            count = len({row.move_id for row in rows if row.method == one})
-            parts += [words.say("learn.list.part", n=count, by=words.say(f"learn.by.{one}")).strip()] if count else []
-        total = len({row.move_id for row in rows})
-        text = words.say("learn.list.all", n=total, parts=words.say("list.comma").join(parts),
+            own = len({row.move_id for row in chosen if row.method == one})
+            parts += [words.say("learn.list.part", n=own, by=words.say(f"learn.by.{one}")).strip()] if own else []
+        text = words.say("learn.list.all", n=count, parts=words.say("list.comma").join(parts),
                          **fields)  # fmt: skip
     else:
-        text = words.say("learn.list.some", by=by, n=len({row.move_id for row in chosen}),
+        text = words.say("learn.list.some", by=by, n=count,
                          list=_named(words, chosen, full=query.aspect != "count"), **fields)  # fmt: skip
-    details = ""
+    details = []
     levels = [row for row in chosen if row.method == "level-up"]
     if method is None and query.move_type_id is None and levels:
-        details = words.say("learn.list.highlights", list=_named(words, levels, full=False))
+        details.append(words.say("learn.list.highlights", list=_named(words, levels, full=False)))
+    if group != newest:
+        noun = words.say("learn.list.moves", n=0)
+        if query.move_type_id is not None:
+            noun = words.say("learn.list.moves_typed", n=0, type=context.type_name(query.move_type_id))
+        fields |= {"games": words.game_name(newest), "moves": noun, "mark": ""}
+        none = words.say("learn.list.none", by=by, **fields)
+        details.append(words.say("learn.sentence", text=none[:1].upper() + none[1:]))
+    every = context.dataset.learnsets.of(pokemon.id, group)
+    shown = [row for row in every if row.method == "level-up"] if query.level is not None else levels or chosen
     return words.finish(
         text,
-        details=(details,),
-        cards=(_moves_card(words, name, group, levels or chosen),) if chosen else (),
+        details=details,
+        cards=(_moves_card(words, name, group, shown),) if shown else (),
         follow_ups=[*context.follow_ups(mon, "stats", "evolution")],
     )
+
+
+def _chosen(query: Learn, method: str | None, pokemon: Pokemon, group: int, words: Words) -> list[LearnRow]:
+    """The rows of one game that are asked for."""
+    rows = [
+        row for row in words.context.dataset.learnsets.of(pokemon.id, group)
+        if method in (None, row.method)
+        and (query.move_type_id is None or words.type_in(row.move_id, group) == query.move_type_id)
+    ]  # fmt: skip
+    if query.level is not None:
+        holds = OPERATORS[query.level_op]
+        rows = [row for row in rows if row.level and holds(row.level, query.level)]
+    if query.place != "all":
+        edge = min if query.place == "first" else max
+        levels = [row.level for row in rows if row.level]
+        rows = [row for row in rows if levels and row.level == edge(levels)]
+    return rows
 
 
 def _named(words: Words, rows: Sequence[LearnRow], *, full: bool) -> str:

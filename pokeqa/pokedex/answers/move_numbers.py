@@ -1,13 +1,12 @@
-"""What the numbers of a move say of its effect: chances, stat changes, drain, hits, a clause each."""
+"""What is said of a move's effect: its numbers, a clause each, and conditions about it."""
 
 from __future__ import annotations
 
+from ...question.algebra import MoveIs
 from ..effects import effects
 from ..model import Move
+from ..move_facts import changes_own_stats
 from .context import Context
-
-#: Targets whose stat changes are the user's own side's.
-OWN_SIDE = frozenset({"user", "user-and-allies", "users-field"})
 
 #: The critical-hit stage from which a hit is always critical.
 ALWAYS_CRITICAL = 6
@@ -71,11 +70,11 @@ def _ailment(move: Move, context: Context) -> list[str]:
 
 
 def _stat_changes(move: Move, context: Context) -> list[str]:
-    """Stat changes, those of the same size together. Raising attacks change the user's stats, also downwards."""
+    """Stat changes, those of the same size together."""
     meta = move.meta
     if meta is None or not meta.stat_changes:
         return []
-    own = meta.category == "damage-raise" or (meta.category == "net-good-stats" and move.target in OWN_SIDE)
+    own = changes_own_stats(move, meta)
     by_size: dict[int, list[str]] = {}
     for stat, size in meta.stat_changes.items():
         by_size.setdefault(size, []).append(stat)
@@ -84,7 +83,7 @@ def _stat_changes(move: Move, context: Context) -> list[str]:
         text = context.say(
             "things.effect.raises" if size > 0 else "things.effect.lowers",
             who=context.say("things.effect.own" if own else "things.effect.foe"),
-            stats=context.phrases.join(_stat_name(stat, context) for stat in stats),
+            stats=context.phrases.join(battle_stat_name(stat, context) for stat in stats),
             n=abs(size),
         )
         if 0 < meta.stat_chance < 100:
@@ -93,6 +92,29 @@ def _stat_changes(move: Move, context: Context) -> list[str]:
     return parts
 
 
-def _stat_name(stat: str, context: Context) -> str:
+def battle_stat_name(stat: str, context: Context) -> str:
+    """A stat's name, accuracy and evasiveness included."""
     key = f"things.effect.stats.{stat}"
     return context.say(key) if key in context.phrases else context.stat_name(stat)
+
+
+def move_clause(condition: MoveIs, context: Context) -> tuple[str, dict[str, str | int]]:
+    """The template of a condition about what a move does, and what fills it."""
+    value = condition.value
+    match condition.field:
+        case "damage-class":
+            return "move.damage-class", {"value": context.say(f"damage-class.{value}")}
+        case "generation":
+            return "from-generation.eq", {"generation": context.generation_region(int(value))}
+        case "flag":
+            return "move.flag", {"value": context.say(f"flag.{value}")}
+        case "ailment":
+            return "move.ailment", {"value": context.say(f"ailment.{value}")}
+        case "target":
+            return "move.target", {"value": context.say(f"things.target.{value}")}
+        case "does":
+            return f"move.{value}", {}
+        case "raises" | "lowers":
+            whose, _, stat = value.rpartition(":")
+            key = f"move.{condition.field}-{whose}" if whose else f"move.{condition.field}"
+            return key, {"stat": battle_stat_name(stat, context)}

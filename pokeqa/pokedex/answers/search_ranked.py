@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...question.algebra import And, IsClass, Not, Order, Search
 from ..answer import Answer
@@ -11,6 +11,7 @@ from ..model import Pokemon
 from ..numbers import number_of
 from .context import Context
 from .found import SPECIES_NUMBERS, Found, find
+from .ranking import Ranking, ranked
 from .search_words import (
     NAMED,
     NOTED,
@@ -31,36 +32,10 @@ from .wording import Literal, literals, plain_form
 NOT_PLAYABLE = "eternamax"
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The hits of the places asked for, ties at the edges included.
-
-    `places` are the first and the last place that the hits share or fill; `tied` is how many share the last value;
-    `ahead` are the hits before them.
-    """
-
-    hits: tuple[tuple[Pokemon, float], ...]
-    tied: int
-    places: tuple[int, int] = (1, 1)
-    ahead: tuple[tuple[Pokemon, float], ...] = ()
-
-
-def rank(pool: Sequence[Pokemon], order: Order, query: Search, context: Context) -> Ranking:
+def rank(pool: Sequence[Pokemon], order: Order, query: Search, context: Context) -> Ranking[Pokemon]:
     """Rank Pokémon by a measure; unknown numbers take no part."""
     number = number_of(order.attribute, context.dataset, query.scope)
-    known = [(pokemon, value) for pokemon in pool if (value := number(pokemon)) is not None]
-    known.sort(key=lambda pair: -pair[1] if order.sense == "max" else pair[1])
-    limit = order.limit or len(known)
-    wanted = known[order.start - 1 : order.start - 1 + limit]
-    if not wanted:
-        return Ranking((), 0)
-    first, edge = wanted[0][1], wanted[-1][1]
-    values = [value for _, value in known]
-    begin = values.index(first) if order.start > 1 else 0
-    end = len(values) - values[::-1].index(edge)
-    if len(known) <= limit:
-        return Ranking(tuple(known), 1, (1, len(known)))
-    return Ranking(tuple(known[begin:end]), values.count(edge), (begin + 1, end), tuple(known[:begin]))
+    return ranked([(pokemon, value) for pokemon in pool if (value := number(pokemon)) is not None], order)
 
 
 def answer(query: Search, order: Order, found: Found, context: Context) -> Answer:
@@ -99,7 +74,7 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
     )
 
 
-def _in_order(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:
+def _in_order(ranking: Ranking[Pokemon], order: Order, query: Search, group: str, noun: str, context: Context) -> str:
     """The sentence that gives all of a set in the order of a measure; the first ones of a large set."""
     count = len(ranking.hits)
     names = [_with_value(one, order, query, context) for one in ranking.hits[:NAMED]]
@@ -108,7 +83,7 @@ def _in_order(ranking: Ranking, order: Order, query: Search, group: str, noun: s
                        names=context.say("list.comma").join(names))  # fmt: skip
 
 
-def _place(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:
+def _place(ranking: Ranking[Pokemon], order: Order, query: Search, group: str, noun: str, context: Context) -> str:
     """The sentence about who holds a place behind the first, and who is ahead of them."""
     hits, ahead = ranking.hits, ranking.ahead
     names = context.phrases.join(_with_value(one, order, query, context) for one in hits[:NAMED])
@@ -128,7 +103,7 @@ def _with_value(hit: tuple[Pokemon, float], order: Order, query: Search, context
     return text + value_mark(pokemon, order.attribute, query, context)
 
 
-def _leaders(ranking: Ranking, order: Order, query: Search, group: str, noun: str, context: Context) -> str:
+def _leaders(ranking: Ranking[Pokemon], order: Order, query: Search, group: str, noun: str, context: Context) -> str:
     """The sentence about who is ahead of all others."""
     hits = ranking.hits
     value = measure_both(order.attribute, hits[0][1])
@@ -142,7 +117,7 @@ def _leaders(ranking: Ranking, order: Order, query: Search, group: str, noun: st
                        n=len(hits), count=len(hits))  # fmt: skip
 
 
-def _without_mythical(query: Search, order: Order, ranking: Ranking, context: Context) -> str:
+def _without_mythical(query: Search, order: Order, ranking: Ranking[Pokemon], context: Context) -> str:
     """A word on who is ahead with Mythical Pokémon left out too, where only Legendary ones were."""
     if (
         order.limit != 1
@@ -160,7 +135,7 @@ def _without_mythical(query: Search, order: Order, ranking: Ranking, context: Co
     return context.say("search.without-mythical", names=names, value=value, mark=mark)
 
 
-def _other_forms(query: Search, order: Order, ranking: Ranking, context: Context) -> str:
+def _other_forms(query: Search, order: Order, ranking: Ranking[Pokemon], context: Context) -> str:
     """A word on who would be ahead with every form counted, where that is somebody else."""
     if query.forms == "all" or order.limit != 1 or order.start != 1 or order.attribute in SPECIES_NUMBERS:
         return ""

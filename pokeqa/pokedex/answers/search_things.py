@@ -23,6 +23,7 @@ from . import ability_search
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import leaves
+from .ranking import Ranking, ranked
 from .search_words import set_of
 from .units import measure
 from .values import field_of
@@ -89,17 +90,16 @@ def _moves(query: Search, context: Context) -> Answer:
 
 def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context) -> Answer:
     number = move_number_of(order.attribute, context.dataset, query.scope)
-    known = [(move, value) for move in pool if (value := number(move)) is not None]
-    known.sort(key=lambda pair: -pair[1] if order.sense == "max" else pair[1])
-    limit = order.limit or len(known)
-    edge = known[min(limit, len(known)) - 1][1] if known else 0.0
-    hits = [pair for i, pair in enumerate(known) if i < limit or pair[1] == edge]
+    ranking = ranked([(move, value) for move in pool if (value := number(move)) is not None], order)
+    hits = ranking.hits
     if not hits:
         return _listed(query, [], context)
     whole = set_of(query.condition, context, kind=query.what)
     group = context.say("search.of-all-things" if query.condition == ALL else "search.among-things", set=whole)
     noun = context.noun(order.attribute)
-    if order.limit == 1:
+    if order.start > 1:
+        headline = _place(ranking, order, group, noun, context)
+    elif order.limit == 1:
         names = [context.move_name(move.id) + _mark(move, order.attribute, value, context)
                  for move, value in hits[:NAMED]]  # fmt: skip
         verb = context.say(f"search.top.default.{order.sense}", n=len(hits), noun=noun)
@@ -109,13 +109,9 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
             value=measure(order.attribute, hits[0][1]), n=len(hits), count=len(hits),
         )  # fmt: skip
     else:
-        names = [
-            context.say("search.with-value", name=context.move_name(move.id), value=measure(order.attribute, value))
-            + _mark(move, order.attribute, value, context)
-            for move, value in hits[:NAMED]
-        ]
-        tied = sum(value == edge for _, value in hits)
-        extra = context.say("search.edge", tied=tied, count=len(hits)) if len(hits) > limit else ""
+        names = [_with_value(one, order, context) for one in hits[:NAMED]]
+        over = order.limit and len(hits) > order.limit
+        extra = context.say("search.edge", tied=ranking.tied, count=len(hits)) if over else ""
         key = "ranking" if order.limit else "sorted" if len(hits) <= NAMED else "sorted-first"
         headline = context.say(f"search.{key}.{order.sense}", count=len(hits), noun=noun, group=group, first=NAMED,
                                names=context.say("list.comma").join(names), edge=extra)  # fmt: skip
@@ -123,6 +119,26 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     return context.answer(
         headline, details=context.say("search.moves-counted"), cards=[_table(query, things_found, context)]
     )
+
+
+def _place(ranking: Ranking[Move], order: Order, group: str, noun: str, context: Context) -> str:
+    """Which moves hold a place behind the first, and which are ahead of them."""
+    hits, ahead = ranking.hits, ranking.ahead
+    names = context.phrases.join(_with_value(one, order, context) for one in hits[:NAMED])
+    first, last = ranking.places
+    key = "search.place" if first == last else "search.places"
+    headline = context.say(f"{key}.{order.sense}", names=names, place=context.place(first), first=first, last=last,
+                           noun=noun, group=group, n=len(hits), count=len(hits))  # fmt: skip
+    if not ahead:
+        return headline
+    before = context.phrases.join(_with_value(one, order, context) for one in ahead[-NAMED:])
+    return context.sentences((headline, context.say("search.ahead", names=before, n=len(ahead))))
+
+
+def _with_value(hit: tuple[Move, float], order: Order, context: Context) -> str:
+    move, value = hit
+    text = context.say("search.with-value", name=context.move_name(move.id), value=measure(order.attribute, value))
+    return text + _mark(move, order.attribute, value, context)
 
 
 def _mark(move: Move, attribute: Measure, value: float, context: Context) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from ...question.algebra import Attribute, Facts, Thing
 from ..effects import effects, language_of, plain_moves, text_of
 from ..model import Move, MoveValues
+from ..move_facts import facts_of
 from ..numbers import POWER_PLACEHOLDER
 from .cards import Card
 from .context import Context
@@ -164,10 +165,9 @@ def _target(query: Facts, move: Move, context: Context) -> Said:
 
 
 def _contact(query: Facts, move: Move, context: Context) -> Said:
-    """A damaging move without any flag in the source is one whose flags are not recorded."""
-    known = bool(move.flags) or move.damage_class == "status"
-    key = "unknown" if not known else "yes" if "contact" in move.flags else "no"
-    mark = context.mark(context.thing_row(thing(move), "flags", ", ".join(sorted(move.flags)) or "–"))
+    flags = facts_of(move).flags
+    key = "unknown" if flags is None else "yes" if "contact" in flags else "no"
+    mark = context.mark(context.thing_row(thing(move), "flags", ", ".join(sorted(flags or ())) or "–"))
     return Said(context.say(f"things.move.contact_{key}", name=context.name(move.names), mark=mark))
 
 

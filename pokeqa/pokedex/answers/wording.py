@@ -48,6 +48,7 @@ from ...question.algebra import (
 )
 from ..numbers import POKEMON_NUMBERS, in_source_unit, number_of
 from .context import Context
+from .move_numbers import move_clause
 from .units import measure, measure_both
 from .values import look_name, value_of
 
@@ -258,7 +259,7 @@ class Wording:
             case Defends(type_id, relation):
                 return f"defends.{relation}", {"types": context.type_name(type_id)}
             case MoveIs():
-                return self._move_is(condition)
+                return move_clause(condition, context)
         return self._of_species(condition)
 
     def _of_species(self, condition: Condition) -> tuple[str, dict[str, str | int]]:
@@ -370,24 +371,6 @@ class Wording:
             key = "games" if condition.scope.version_groups else "generation"
             how += context.say(f"learns-how.{key}", games=context.scope_name(condition.scope))
         return how
-
-    def _move_is(self, condition: MoveIs) -> tuple[str, dict[str, str | int]]:
-        context, value = self.context, condition.value
-        match condition.field:
-            case "damage-class":
-                return "move.damage-class", {"value": context.say(f"damage-class.{value}")}
-            case "generation":
-                return "from-generation.eq", {"generation": context.generation_region(int(value))}
-            case "flag":
-                return "move.flag", {"value": context.say(f"flag.{value}")}
-            case "ailment":
-                return "move.ailment", {"value": context.say(f"ailment.{value}")}
-            case "target":
-                return "move.target", {"value": context.say(f"things.target.{value}")}
-            case "does":
-                return f"move.{value}", {}
-            case "raises" | "lowers":
-                return f"move.{condition.field}", {"stat": context.stat_name(value)}
 
 
 def _is_type(node: Node) -> bool:

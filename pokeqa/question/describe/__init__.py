@@ -23,15 +23,19 @@ from .kinship import (
     way_of,
 )
 from .matchups import defends_pieces
+from .move_effects import effect_pieces
 from .moves import learn_pieces, learned_by_pieces
 from .numbers import number_pieces
 from .piece import BEHIND, NUMERIC, Piece, numeric_attribute, ordered
 from .ranking import ranking_words
 
 
-def conditions(clause: Clause, *, moves: bool = False) -> Condition | None:
-    """What the clause says of a set of Pokémon (or moves), as one condition; None when it says nothing."""
-    pieces = _pieces(clause, moves=moves)
+def conditions(clause: Clause, *, moves: bool = False, asked_of_one: bool = False) -> Condition | None:
+    """What the clause says of a set of Pokémon (or moves), as one condition; None when it says nothing.
+
+    `asked_of_one`: it is asked whether it holds for a single move.
+    """
+    pieces = _pieces(clause, moves=moves, asked_of_one=asked_of_one)
     if not pieces:
         return None
     pieces.sort(key=lambda piece: piece.start)
@@ -133,7 +137,7 @@ def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
     return None
 
 
-def _pieces(clause: Clause, *, moves: bool) -> list[Piece]:
+def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
     ranking = ranking_words(clause, "move" if moves else "pokemon").tokens
     pieces: list[Piece] = excluded_pieces(clause)
     if not moves:
@@ -151,6 +155,7 @@ def _pieces(clause: Clause, *, moves: bool) -> list[Piece]:
         pieces += against_pieces(clause, ranking)
     else:
         pieces += learned_by_pieces(clause)
+        pieces += effect_pieces(clause, asked_of_one=asked_of_one)
     pieces += number_pieces(clause, ranking)
     pieces += simple_pieces(clause, moves=moves)
     return pieces

@@ -152,15 +152,8 @@ def _negation_between(clause: Clause, start: int, end: int) -> bool:
 def _move_piece(clause: Clause, i: int) -> Piece | None:
     if clause.at(i, "moveclass"):
         return Piece(i, i + 1, MoveIs("damage-class", clause.value(i, "moveclass")))
-    if clause.at(i, "moveflag") or clause.at(i, "attr", "contact"):
-        value = str(clause.value(i, "moveflag")) if clause.at(i, "moveflag") else "contact"
-        return Piece(i, i + 1, MoveIs("flag", value))
-    if clause.at(i, "movedoes"):
-        return Piece(i, i + 1, MoveIs("does", str(clause.value(i, "movedoes"))))
-    if clause.at(i, "moveail"):
-        return Piece(i, i + 1, MoveIs("ailment", str(clause.value(i, "moveail"))))
-    if clause.at(i, "movekind", "priority"):
-        return Piece(i, i + 1, Number("priority", "gt", 0))
+    if clause.at(i, "attr", "contact"):
+        return Piece(i, i + 1, MoveIs("flag", "contact"))
     if clause.at(i, "attr", "priority") and (clause.at(i - 1, "aux", "have") or clause.at(i + 1, "noun", "move")):
         return Piece(i, i + 1, Number("priority", "gt", 0))
     if clause.at(i, "gen"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..algebra import And, Condition, LearnedBy, Learns, Not, Operator, Or
+from dataclasses import replace
+
+from ..algebra import NOW, And, Condition, LearnedBy, Learns, Not, Operator, Or, Scope
 from ..clause import Clause
 from .piece import Piece, ordered
 
@@ -12,15 +14,16 @@ METHODS = ("level-up", "machine", "egg", "tutor")
 
 def learn_pieces(clause: Clause) -> list[Piece]:
     """ "learns Surf", 会冲浪的: moves that are learnt, each list of moves a piece of its own."""
-    verbs = clause.find("learn", "learn")
     moves = clause.find("move")
+    verbs = learn_verbs(clause, moves)
     if clause.language != "en":  # 会冲浪的火系宝可梦
         verbs += [m - 1 for m in moves if clause.at(m - 1, "aux", "can") and m - 1 not in verbs]
         verbs += [m - 1 for m in moves if clause.at(m - 1, "neg", "neg") and clause.tokens[m - 1].text[-1:] in "会能"]
     if not verbs or not moves:
         return []
+    scope = _games(clause)
     method = next((m for m in METHODS if clause.find("learn", m)), None)
-    level, op, said = _level(clause)
+    level, op, said = level_bound(clause)
     if level is not None and method not in (None, "level-up"):
         return []
     pieces: list[Piece] = []
@@ -30,7 +33,7 @@ def learn_pieces(clause: Clause) -> list[Piece]:
         mode = "and"
         inner: list[int] = []
         for at, m in enumerate(run):
-            condition: Condition = Learns(clause.value(m, "move"), method=method, level=level, level_op=op)
+            condition: Condition = Learns(clause.value(m, "move"), scope, method, level, op)
             if at:
                 between = range(run[at - 1] + 1, m)
                 inner += [k for k in between if clause.at(k, "bool") or clause.at(k, "neg", "neg")]
@@ -66,6 +69,39 @@ def learn_pieces(clause: Clause) -> list[Piece]:
     return pieces
 
 
+def learn_verbs(clause: Clause, moves: list[int]) -> list[int]:
+    """The words for learning; "does Snorlax get Recover?" has one only before a move."""
+    verbs = clause.find("learn", "learn")
+    if verbs or clause.language != "en" or len(clause.mons(again=True)) != 1 or not moves or clause.has("ability"):
+        return verbs
+    return [
+        i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or (i < moves[0] and clause.is_yes_no())
+    ]
+
+
+def _games(clause: Clause) -> Scope:
+    """The games in which a move is learnt: "in Gen 3", 在第三世代; "Gen 3 Pokémon" are of that generation."""
+    times = clause.find("gen")
+    if not times and clause.find("vg"):
+        return clause.scope()
+    inside = [i for i in times if clause.at(i - 1, "prep", "in") or clause.at(i + 1, "prep", "in")]
+    return clause.scope() if times and inside == times else NOW
+
+
+def learnt_in(condition: Condition, scope: Scope) -> Condition:
+    """A condition with its moves learnt in these games."""
+    match condition:
+        case Learns():
+            return replace(condition, scope=scope)
+        case Not(inner):
+            return Not(learnt_in(inner, scope))
+        case And(parts):
+            return And(tuple(learnt_in(part, scope) for part in parts))
+        case Or(parts):
+            return Or(tuple(learnt_in(part, scope) for part in parts))
+    return condition
+
+
 def _denied(clause: Clause, verb: int) -> bool:
     k = verb - 1
     while k >= 0 and (clause.at(k, "filler") or clause.at(k, "aux")) and not clause.at(k, "neg", "neg"):
@@ -95,7 +131,7 @@ def _in_list(clause: Clause, k: int) -> bool:
     )
 
 
-def _level(clause: Clause) -> tuple[int | None, Operator, list[int]]:
+def level_bound(clause: Clause) -> tuple[int | None, Operator, list[int]]:
     """The level that a move is learnt by: "before level 30", "by level 20", 30级之前."""
     for i in clause.find("wh", "level", again=True):
         for n in (i + 1, i - 1):

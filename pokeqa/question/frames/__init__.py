@@ -18,11 +18,12 @@ from .encounters import whereabouts
 from .every import every, only
 from .evolve import evolve
 from .evolve_needs import evolve_needs
-from .facts import check, facts, history, thing_facts
+from .facts import check, facts, history
 from .learn import learn
 from .levels import experience, stats_at_level
 from .lookup import dex_lookup, exists
 from .matchup import matchup
+from .move_questions import move_check, move_effect, move_target
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import translate
 from .natures import nature
@@ -30,6 +31,7 @@ from .play import quiz, random_pick
 from .search import introduced, search
 from .sets import aggregate, groups, share
 from .speeds import outspeed, speed_pair
+from .things import thing_facts
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
@@ -50,6 +52,9 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),
     ("move_history", move_history),
+    ("move_check", move_check),
+    ("move_effect", move_effect),
+    ("move_target", move_target),
     ("random_pick", random_pick),
     ("quiz", quiz),
     ("every", every),

@@ -19,13 +19,18 @@ def immune_by_ability(clause: Clause) -> Query | None:
     if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or clause.mons() or clause.is_yes_no():
         return None
     asks = any(clause.at(i, "wh", "which", "what") or clause.at(i, "list") for i in (nouns[0] - 1, nouns[0] - 2))
-    if not asks or immune[0] < nouns[0] or types[0] < nouns[0] or clause.has("neg") or clause.scope() is not NOW:
+    content = [i for i in clause.content() if not clause.at(i, "wh")]
+    asks = asks or content[:1] == nouns or (clause.language != "en" and content[-1:] == nouns)
+    ordered = nouns[0] < min(immune[0], types[0]) or (clause.language != "en" and asks)
+    if not asks or not ordered or clause.has("neg") or clause.scope() is not NOW:
         return None
     named = [i for i in clause.find("ability") if i not in immune]
     if named or any(i not in immune and not clause.at(i, "mu", "effect:att") for i in clause.find("mu")):
         return None
-    if any(i < nouns[0] for i in clause.find("noun", "pokemon")):
+    if any(i < nouns[0] for i in clause.find("noun", "pokemon")) and clause.language == "en":
         return None  # "Which Pokémon with which ability ..."
+    if clause.has("noun", "pokemon") and clause.at(max(clause.content(), default=0), "noun", "pokemon"):
+        return None  # 有哪个特性免疫地面的宝可梦
     clause.take(*nouns, *types, *immune, *clause.find("mu", "effect:att"), *clause.find("grant"))
     clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"), *clause.find("exist"))
     return Search("ability", Defends(clause.value(types[0], "type"), "immune"))

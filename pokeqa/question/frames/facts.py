@@ -14,7 +14,6 @@ from ..algebra import (
     HasAbility,
     HasType,
     History,
-    MoveAttribute,
     Not,
     Number,
     Or,
@@ -27,16 +26,15 @@ from ..algebra import (
 )
 from ..clause import Clause
 from ..describe import conditions, region_generation
+from ..describe.moves import learnt_in
 
 _POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
-_MOVE = frozenset(get_args(MoveAttribute))
-_OTHER = frozenset({"profile", "name", "generation", "effect", "members", "cost"})
 _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
-#: Kinds of things in the order in which a name with several readings is taken.
-_THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
 #: Attributes whose past values the dataset has.
 _HISTORICAL = frozenset({*_STATS, "stats", "type", "ability", "hidden-ability", "ordinary-ability", "locations"})
 _ABILITIES = frozenset({"ability", "hidden-ability", "ordinary-ability"})
+#: Two of something, said without the number.
+_BOTH = ("the two", "两个", "这两个", "两者")
 _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 
 
@@ -74,7 +72,7 @@ def _said_again(clause: Clause, i: int, attribute: str) -> list[int]:
     return [i + 1] if again else []
 
 
-def _where_from(clause: Clause, found: list[str]) -> list[str]:
+def where_from(clause: Clause, found: list[str]) -> list[str]:
     """ "Where is Lucario from", "when did it debut", "which generation introduced it": the generation."""
     intro = clause.find("intro")
     where = clause.find("wh", "where", "when")
@@ -101,7 +99,7 @@ def _unit(clause: Clause) -> Unit | None:
     return unit
 
 
-def _measure_words(clause: Clause, found: list[str]) -> None:
+def measure_words(clause: Clause, found: list[str]) -> None:
     """How much, how many, 多少: explained by an attribute that is a number or a list."""
     if found:
         clause.take(*clause.find("wh", "howmuch", "howmany", "how"))
@@ -126,8 +124,8 @@ def facts(clause: Clause) -> Query | None:
         found = ["weight"]
     elif unit in ("m", "cm", "ft") and not found:
         found = ["height"]
-    found = _where_from(clause, found)
-    _measure_words(clause, found)
+    found = where_from(clause, found)
+    measure_words(clause, found)
     if language is not None:
         found = [a for a in found if a not in ("name", "profile")] or ["name"]
         clause.take(*clause.find("wh", "how"))
@@ -184,6 +182,8 @@ def facts(clause: Clause) -> Query | None:
 
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     """The attributes with what stands around them counted in."""
+    if len(mons) == 1 and not clause.is_yes_no():
+        clause.take(*(i for i in clause.find("pron", "it") if i > mons[0]))  # "Gengar's type and its ability"
     _take_count(clause, found, mons)
     if len(found) > 1 and "name" in found and not clause.has("lang"):
         # 梦特性叫什么, "what is its ability called": the name of that, and not of the Pokémon
@@ -202,15 +202,20 @@ def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
 
 def _take_count(clause: Clause, found: list[str], mons: list[int]) -> None:
     """ "Its three abilities", 它的三个特性: a number is explained where it is right."""
-    if len(mons) != 1 or not set(found) & {"ability", "type"}:
+    if len(mons) != 1 or not set(found) & {"ability", "ordinary-ability", "type"}:
         return
     subject = clause.mon(mons[0])
+    slots = clause.dataset.abilities_of(subject.pokemon_id)
     counts = {
-        "ability": len(clause.dataset.abilities_of(subject.pokemon_id).all()),
+        "ability": len(slots.all()),
+        "ordinary-ability": len(slots.ordinary()),
         "type": len(clause.dataset.types_of(subject.pokemon_id)),
     }
     for i in clause.find("number"):
         if any(counts.get(attribute) == clause.value(i, "number") for attribute in found):
+            clause.take(i)
+    for i in clause.find("pron", "them"):
+        if clause.tokens[i].text.casefold() in _BOTH and any(counts.get(attribute) == 2 for attribute in found):
             clause.take(i)
 
 
@@ -317,6 +322,8 @@ def check(clause: Clause) -> Query | None:
         return None
     if negated and not _simply_negated(clause):
         return None
+    if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
+        condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
 
 
@@ -382,123 +389,4 @@ def history(clause: Clause) -> Query | None:
     return History(clause.mon(mons[0]), found[0], yes_no and bool(changed))  # type: ignore[arg-type]
 
 
-def thing_facts(clause: Clause) -> Query | None:
-    """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
-    clause.take(*_bearer(clause))
-    if clause.mons() or clause.has("ev") or clause.has("sup"):
-        return None
-    compared = any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens)  # "more accurate"
-    if compared or any(not clause.at(i, "attr") for i in clause.find("mu")):
-        return None
-    named: list[tuple[int, str]] = []
-    for i in range(len(clause.tokens)):
-        kind = _thing_at(clause, i)
-        if kind is not None:
-            named.append((i, kind))
-    if not named:
-        return None
-    if clause.is_yes_no() and any(kind == "move" for _, kind in named):
-        named = [(i, kind) for i, kind in named if kind != "type"]  # "Is Surf a Water move?"
-    kinds = {kind for _, kind in named}
-    if len(kinds) != 1:
-        return None
-    kind = kinds.pop()
-    if kind == "ability" and (
-        clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
-    ):
-        return None  # "Who has Levitate?" asks for Pokémon
-    if kind == "move" and clause.language != "en" and clause.has("wh", "who"):
-        return None  # 谁既会飞翔又会冲浪
-    if (
-        kind == "move"
-        and clause.has("noun", "pokemon")
-        and clause.language != "en"
-        and any(clause.at(i - 1, "aux", "can") or clause.at(i - 1, "neg", "neg") for i, _ in named)
-    ):
-        return None  # 会冲浪和飞翔的宝可梦
-    clause.take(*(i for i, _ in named))
-    if len(named) > 1 and clause.take_all("contrast", "differences"):
-        clause.take(*clause.find("noun", kind), *clause.find("exist"), *clause.find("wh", "how"))
-        return Facts(tuple(Thing(kind, clause.value(i, kind)) for i, _ in named), ("profile",))  # type: ignore[arg-type]
-    if kind == "move" and clause.is_yes_no() and len(named) == 1 and (clause.find("type") or clause.find("moveclass")):
-        scope = clause.scope()
-        condition = conditions(clause, moves=True)
-        clause.take(*clause.find("noun", "move", "type"))
-        if condition is not None and not clause.has("bool", "or") and not clause.is_universal():
-            return Check(Thing("move", clause.value(named[0][0], "move")), condition, scope)
-    language = None
-    for i in clause.find("lang"):
-        language = clause.value(i, "lang")
-        clause.take(i)
-        clause.take(*clause.find("wh", "how"))
-    found = attributes(clause, _MOVE if kind == "move" else _OTHER)
-    noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg"}.get(kind)
-    had_noun = bool(noun and clause.take_all("noun", noun))
-    clause.take(*clause.find("attr", "ability", "egg-group")) if kind in ("ability", "egg_group") else None
-    if kind == "type" and not found:
-        found = _where_from(clause, found)
-    if kind == "type" and not language and found not in (["profile"], ["generation"]):
-        return None
-    if kind == "type":
-        clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"))
-    if kind == "move" and clause.has("moveclass"):
-        clause.take(*clause.find("moveclass"), *clause.find("bool", "or"))
-        found = found or ["damage-class"]
-    if "effect" in found and clause.is_yes_no():
-        return None  # "Do I need a Choice Scarf?"
-    if not found and clause.has("wh", "what") and clause.at(len(clause.tokens) - 1, "aux", "do"):
-        found = ["effect"]  # "Tell me what Moxie does."
-    _measure_words(clause, found)
-    found = _where_from(clause, found)
-    if language is not None:
-        found = ["name"]
-    scope = clause.scope()
-    if not found:
-        if clause.is_yes_no():
-            return None
-        # A lone word that is also an everyday word is not a question about a move.
-        if not had_noun and (
-            kind not in ("move", "ability", "item", "nature") or any(clause.at(i, "type") for i, _ in named)
-        ):
-            return None
-        found = ["profile"]
-    things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
-    clause.take(*clause.find("list"))
-    return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
-
-
-def _bearer(clause: Clause) -> list[int]:
-    """ "Azumarill's Huge Power", 玛力露丽的大力士有什么用: the Pokémon that has the ability which is asked about."""
-    mons, abilities = clause.mons(), clause.find("ability")
-    if len(mons) != 1 or len(abilities) != 1 or not clause.has("attr", "effect") or clause.is_yes_no():
-        return []
-    own = clause.dataset.abilities_of(clause.mon(mons[0]).pokemon_id).all()
-    return mons if clause.value(abilities[0], "ability") in own and mons[0] < abilities[0] else []
-
-
-def _thing_at(clause: Clause, i: int) -> str | None:
-    token = clause.tokens[i]
-    kinds = [k for k in _THINGS if k in token.readings]
-    if not kinds:
-        return None
-    if "filler" in token.readings or ("attr" in token.readings and not _noun_beside(clause, i, kinds[0])):
-        return None
-    for kind in kinds:
-        if _noun_beside(clause, i, kind):
-            return kind
-    return kinds[0]
-
-
-def _noun_beside(clause: Clause, i: int, kind: str) -> bool:
-    noun = {
-        "move": "move",
-        "ability": "ability",
-        "item": "item",
-        "nature": "nature",
-        "egg_group": "egg",
-        "type": "type",
-    }
-    return any(clause.at(k, "noun", noun[kind]) for k in (i - 1, i + 1))
-
-
-__all__ = ["attributes", "check", "facts", "history", "region_generation", "thing_facts"]
+__all__ = ["attributes", "check", "facts", "history", "measure_words", "region_generation", "where_from"]

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from ..algebra import ALL, Learn, Query
+from ..algebra import ALL, Check, Learn, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
+from ..describe.moves import METHODS, learn_pieces, learn_verbs, level_bound
+from .moves import moves_named
+
+#: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
+_MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "技")
 
 
 def learn(clause: Clause) -> Query | None:
-    """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM"."""
+    """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM", "Ralts' egg moves"."""
     if clause.is_universal():
         return None
-    verbs = clause.find("learn", "learn")
-    methods = [m for m in ("level-up", "machine", "egg", "tutor") if clause.has("learn", m)]
-    moves = [
-        i
-        for i in clause.find("move")
-        if not clause.at(i, "filler") and not clause.at(i, "learn") and not clause.at(i, "mon")
-    ]
+    methods = [m for m in METHODS if clause.has("learn", m)]
+    moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]
     mons = clause.mons()
-    nouns = clause.find("noun", "move")
+    verbs = learn_verbs(clause, moves)
+    nouns = [*clause.find("noun", "move"), *(i for i in clause.find("learn") if _says_moves(clause, i))]
     knows = bool(verbs) or bool(methods)
     if clause.language != "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("mu"):
         # 皮卡丘会冲浪吗: 会 before a move is "knows how to".
@@ -29,66 +30,119 @@ def learn(clause: Clause) -> Query | None:
     if clause.language != "en" and not verbs and not mons and len(moves) == 1 and clause.has("wh", "who", "which"):
         # 谁会自爆, 哪只会飞翔: the same of all Pokémon.
         knows = clause.at(moves[0] - 1, "aux", "can") and any(i < moves[0] for i in clause.find("wh", "who", "which"))
-    if clause.language == "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("ability"):
-        # "Does Snorlax get Recover?"
-        got = [i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or clause.at(i, "learn", "learn")]
-        verbs, knows = [*verbs, *got], knows or bool(got)
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
-    if clause.has("mu") or clause.has("ev") or len(mons) > 1 or len(moves) > 1:
+    if clause.has("mu") or clause.has("ev") or len(mons) > 1 or len(methods) > 1:
         return None
-    if mons and moves and (clause.has("wh", "which", "who") or clause.has("noun", "pokemon")):
+    method: Any = methods[0] if methods else None
+    if mons and len(moves) > 1:
+        return _several(clause, mons[0])
+    if mons and moves:
+        return _one(clause, mons[0], moves[0], verbs, method)
+    if moves:
+        return _learners(clause, moves, verbs, method) if len(moves) == 1 else None
+    return _moves_of(clause, mons[0], verbs, nouns, method) if mons else None
+
+
+def _says_moves(clause: Clause, i: int) -> bool:
+    return clause.tokens[i].text.casefold().endswith(_MOVES)
+
+
+def _take_words(clause: Clause, verbs: list[int], method: str | None) -> None:
+    clause.take(*verbs, *clause.find("noun", "move"))
+    if method is not None:
+        clause.take_all("learn", method)
+
+
+def _several(clause: Clause, mon: int) -> Query | None:
+    """ "Does Charizard get Dragon Dance and Roost?": all of them, each with its own games."""
+    if not clause.is_yes_no() or clause.has("wh") or clause.has("noun", "pokemon"):
+        return None
+    negations = [i for i in clause.find("neg") if not clause.at(i, "neg", "negyn")]
+    if negations:
+        return None
+    clause.take(mon, *clause.find("neg", "negyn"))
+    pieces = learn_pieces(clause)
+    clause.take(*clause.find("noun", "move"), *clause.find("each"), *clause.find("adv", "tie"))
+    if len(pieces) != 1:
+        return None
+    return Check(clause.mon(mon), pieces[0].condition)
+
+
+def _one(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> Query | None:
+    """Whether, how or at which level one Pokémon learns one move."""
+    if clause.has("wh", "which", "who") or clause.has("noun", "pokemon"):
         return None  # "Which Pokémon besides Mew ..." asks for learners
     level = clause.find("wh", "level")
     how = clause.find("wh", "how", "when", "where")
     many = clause.find("wh", "howmany")
-    negated = False
     yes_no = clause.is_yes_no()
-    method: Any = methods[0] if len(methods) == 1 else None
-    if len(methods) > 1:
+    if yes_no and level and clause.has("number"):
+        return None  # "does it learn Surf before level 30?"
+    _take_words(clause, verbs, method)
+    clause.take(mon, move, *level, *how, *many, *clause.find("attr", "machine"))
+    if any(clause.tokens[i].text.casefold() == "but" for i in clause.find("bool")):
         return None
-    clause.take(*verbs, *moves, *nouns)
-    for m in methods:
-        clause.take_all("learn", m)
-    if mons and moves:
-        clause.take(*mons, *level, *how, *many, *clause.find("attr", "machine"))
-        if clause.is_universal() or any(clause.tokens[i].text.casefold() == "but" for i in clause.find("bool")):
+    negated = False
+    for i in clause.find("neg"):
+        if not clause.at(i, "neg", "negyn"):
+            if not is_negative_auxiliary(clause.tokens[i].text) and clause.tokens[i].text not in ("不能", "不会"):
+                return None  # "anything besides Splash"
+            negated = True
+        clause.take(i)
+    aspect: Any = "level" if level else "how" if how else "can"
+    if aspect == "can" and not yes_no and not clause.has("aux"):
+        return None
+    scope = clause.scope()
+    return Learn(clause.mon(mon), clause.value(move, "move"), aspect, method, scope, negated=negated)
+
+
+def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -> Query | None:
+    """Who learns a move, or how many do."""
+    many = clause.find("wh", "howmany")
+    clause.take(*moves, *many)
+    _take_words(clause, verbs, method)
+    scope = clause.scope()
+    how, level = clause.find("wh", "how", "when", "where"), clause.find("wh", "level")
+    clause.take(*clause.find("list"), *how, *level)
+    if how or level:
+        return None
+    clause.take(*clause.find("noun", "pokemon"))
+    condition = conditions(clause)
+    move_id = clause.value(moves[0], "move")
+    return Learn(None, move_id, "count" if many else "list", method, scope, condition or ALL)
+
+
+def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], method: Any) -> Query | None:
+    """What a Pokémon learns: all of it, by a method, of a type, at a level, the first or the last of it."""
+    # "What does Pikachu learn?" asks for moves; "what can it use" alone does not.
+    if not nouns and (not verbs or not clause.has("wh", "what", "which")):
+        return None
+    level, op, said = level_bound(clause)
+    places = clause.find("learnplace", "first", "last")
+    if level is not None:
+        clause.take(*said)
+    if clause.is_yes_no() or clause.find("wh", "level", "how", "when", "where"):
+        return None
+    if len(places) > 1 or (level is not None and method not in (None, "level-up")):
+        return None
+    place: Literal["all", "first", "last"] = "all"
+    if places:
+        place = "first" if clause.at(places[0], "learnplace", "first") else "last"
+        if method not in (None, "level-up"):
             return None
-        for i in clause.find("neg"):
-            if not clause.at(i, "neg", "negyn"):
-                if not is_negative_auxiliary(clause.tokens[i].text) and clause.tokens[i].text not in ("不能", "不会"):
-                    return None  # "anything besides Splash"
-                negated = True
-            clause.take(i)
-        aspect: Any = "level" if level else "how" if how else "can"
-        if aspect == "can" and not yes_no and not clause.has("aux"):
-            return None
-        scope = clause.scope()
-        return Learn(clause.mon(mons[0]), clause.value(moves[0], "move"), aspect, method, scope, negated=negated)
-    if moves:
-        if many:
-            clause.take(*many)
-        scope = clause.scope()
-        clause.take(*clause.find("list"), *how, *level)
-        if how or level:
-            return None
-        clause.take(*clause.find("noun", "pokemon"))
-        condition = conditions(clause)
-        return Learn(None, clause.value(moves[0], "move"), "count" if many else "list", method, scope, condition or ALL)
-    if mons:
-        clause.take(*mons)
-        move_type = None
-        for i in clause.find("type"):
-            move_type = clause.value(i, "type")
-            clause.take(i, *clause.find("noun", "type"))
-        # "What does Pikachu learn?" asks for moves; "what can it use" alone does not.
-        if not nouns and (not verbs or not clause.has("wh", "what", "which")):
-            return None
-        if yes_no or level or how:
-            return None
-        clause.take(*many, *clause.find("list"), *clause.find("attr", "machine"))
-        if clause.has("attr", "machine"):
-            method = "machine"
-        scope = clause.scope()
-        return Learn(clause.mon(mons[0]), None, "count" if many else "list", method, scope, move_type_id=move_type)
-    return None
+    _take_words(clause, verbs, method)
+    clause.take(mon, *nouns, *places)
+    move_type = None
+    for i in clause.find("type"):
+        move_type = clause.value(i, "type")
+        clause.take(i, *clause.find("noun", "type"))
+    many = clause.find("wh", "howmany")
+    clause.take(*many, *clause.find("list"), *clause.find("attr", "machine"))
+    if clause.has("attr", "machine"):
+        method = "machine"
+    if level is not None or places:
+        method = "level-up"
+    scope = clause.scope()
+    return Learn(clause.mon(mon), None, "count" if many else "list", method, scope, move_type_id=move_type,
+                 level=level, level_op=op if level is not None else "eq", place=place)  # fmt: skip

@@ -49,7 +49,7 @@ def _games(clause: Clause) -> Scope:
 
 def machine_of(clause: Clause) -> Query | None:
     """ "Is Surf an HM?", "Surf HM number", 地震是几号招式学习器: the machines that hold a move."""
-    moves = _moves(clause)
+    moves = moves_named(clause)
     if len(moves) != 1 or not clause.has("machinekind") or clause.mons() or clause.has("number"):
         return None
     if clause.has("wh", "where") or clause.has("cmp") or clause.has("sup"):
@@ -60,13 +60,14 @@ def machine_of(clause: Clause) -> Query | None:
     return Facts((Thing("move", clause.value(moves[0], "move")),), ("machine",), _games(clause))
 
 
-def _moves(clause: Clause) -> list[int]:
+def moves_named(clause: Clause) -> list[int]:
+    """The names of moves that are nothing else in their clause."""
     return [i for i in clause.find("move") if not clause.at(i, "mon") and not clause.at(i, "filler")]
 
 
 def exclusive(clause: Clause) -> Query | None:
     """ "Garchomp's signature move", "who is the only Pokémon that learns Spacial Rend?"."""
-    mons, moves = clause.mons(), _moves(clause)
+    mons, moves = clause.mons(), moves_named(clause)
     words = clause.find("signature", "signature")
     only = [*clause.find("signature", "only"), *clause.find("adv", "only")]
     if len(mons) > 1 or len(moves) > 1 or not (mons or moves):
@@ -90,7 +91,7 @@ def exclusive(clause: Clause) -> Query | None:
 
 def compare_moves(clause: Clause) -> Query | None:
     """ "Which has higher priority, Quick Attack or Extreme Speed?", 打雷和十万伏特哪个威力大."""
-    moves = _moves(clause)
+    moves = moves_named(clause)
     if not 2 <= len(moves) <= 4 or clause.mons():
         return None
     cmps = [i for i in clause.find("cmp") if i not in moves]
@@ -106,6 +107,7 @@ def compare_moves(clause: Clause) -> Query | None:
     elif not found and "speed" in own:
         found = ["priority"]  # of moves, the faster one is the one that goes first
     versus = [i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "against")]
+    versus += clause.find("contrast", "differences")
     first = found == ["priority"] and (clause.has("wh", "which", "who") or clause.is_yes_no())
     if len(set(found)) != 1 or not (senses or versus or first or clause.has("prep", "between")):
         return None
@@ -116,19 +118,23 @@ def compare_moves(clause: Clause) -> Query | None:
     clause.take(*moves, *cmps, *sups, *words, *clause.find("prep", "than", "between"), *clause.find("noun", "move"))
     clause.take(*clause.find("bool"), *clause.find("wh", "howmany", "howmuch", "how"), *clause.find("list"))
     clause.take(*versus)
-    if clause.is_negated() or any(s.endswith(":eq") for s in senses) or (yes_no and len(moves) != 2):
+    equal = any(s.endswith(":eq") for s in senses)
+    if equal and len(own) > 1:
+        equal = all(s.endswith(":eq") for s in senses if s.partition(":")[0] in ("", "total"))
+    if clause.is_negated() or (equal and not yes_no) or (yes_no and len(moves) != 2):
         return None
+    clause.take(*clause.find("shares"), *clause.find("adv", "tie"))
     attribute: Any = found[0]
     ids = tuple(clause.value(i, "move") for i in moves)
     scope = clause.scope()
     if len(set(ids)) != len(ids):
         return None
-    return CompareMoves(ids, attribute, "min" if least else "max", yes_no, scope)
+    return CompareMoves(ids, attribute, "min" if least else "max", yes_no and not equal, scope, equal)
 
 
 def move_history(clause: Clause) -> Query | None:
     """ "How did the power of Tackle change?", 撞击的威力改过吗, "did Charm change type?"."""
-    moves = _moves(clause)
+    moves = moves_named(clause)
     changed, past = clause.find("hist", "change"), clause.find("hist", "past")
     if len(moves) != 1 or clause.mons() or not (changed or past):
         return None

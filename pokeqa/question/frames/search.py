@@ -80,6 +80,11 @@ def introduced(clause: Clause) -> Query | None:
                 i, *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
             )
             return Introduced(kind, int(clause.value(i, "gen")), "existing")
+    if len(generations) == 1 and intro and kind == "ability" and clause.at(generations[0], "gen"):
+        clause.take(generations[0], *many, *intro, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
+        clause.take(*clause.find("exist"), *clause.find("list"))
+        brought = FromGeneration(int(clause.value(generations[0], "gen")))
+        return Search("ability", brought, output="count" if many else "list")
     if many and not generations and not intro and kind != "pokemon":
         # "How many types are there?"
         if clause.has("sup") or clause.has("number"):
@@ -196,7 +201,7 @@ def search(clause: Clause) -> Query | None:
         return None  # "how many with Mega forms" of what?
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
-    clause.take(*clause.find("exist"), *clause.find("intro"), *tie)
+    clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause))
     if clause.language != "en":
         clause.take(*clause.find("attr", "name"))  # 叫什么: the answer gives the names
     show: list[Any] = []
@@ -234,6 +239,19 @@ def _unanswerable(what: str, condition: Condition, *, ranked: bool) -> bool:
     return what == "move" and ranked and _names_a_generation(condition)
 
 
+def _only_one(clause: Clause) -> list[int]:
+    """ "Who is the only Pokémon with Water Bubble?", 只有谁有魔法镜: the answer says how many there are.
+
+    只有 before anything else limits what follows it: 只有火属性 is pure Fire.
+    """
+    if clause.is_yes_no():
+        return []
+    return [
+        i for i in clause.find("signature", "only")
+        if clause.tokens[i].text != "只有" or clause.at(i + 1, "wh", "who", "which", "what")
+    ]  # fmt: skip
+
+
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
@@ -266,6 +284,10 @@ def _choices(clause: Clause) -> Condition | None:
     return Or(tuple(IsA(clause.mon(i)) for i in mons))
 
 
+#: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
+_MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail")
+
+
 def _what(clause: Clause) -> Any:
     learnt = clause.has("learn", "learn") and not clause.mons(again=True)
     if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not clause.has("move"):
@@ -274,9 +296,7 @@ def _what(clause: Clause) -> Any:
         return "move"
     if _names_what_moves_have(clause) and not clause.has("noun", "pokemon") and not clause.mons(again=True):
         return "move"  # "power over 150": only moves have it
-    if any(
-        clause.has(tag) and _ends_in_moves(clause, tag) for tag in ("moveclass", "moveflag", "movedoes", "movekind")
-    ):
+    if any(clause.has(tag) and _ends_in_moves(clause, tag) for tag in _MOVE_TAGS):
         return "move"
     return "pokemon"
 
@@ -298,7 +318,8 @@ def _measures_moves(condition: Condition) -> bool:
 
 def _ends_in_moves(clause: Clause, tag: str) -> bool:
     """Does a word of this tag say "moves" itself: "physical move", 声音类招式?"""
-    return any(clause.tokens[i].text.casefold().endswith(("move", "moves", "招式", "技")) for i in clause.find(tag))
+    endings = ("move", "moves", "招式", "技", "技能")
+    return any(clause.tokens[i].text.casefold().endswith(endings) for i in clause.find(tag, again=True))
 
 
 def _forms(clause: Clause) -> Any:
@@ -316,7 +337,8 @@ def _forms(clause: Clause) -> Any:
 
 def _set_word(clause: Clause) -> bool:
     return (
-        clause.has("noun", "pokemon", "type")
+        clause.has("noun", "pokemon", "type", "move")
+        or any(_ends_in_moves(clause, tag) for tag in _MOVE_TAGS)
         or clause.has("ord")
         or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")

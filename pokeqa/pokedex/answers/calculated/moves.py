@@ -207,6 +207,8 @@ def _compare(query: CompareMoves, context: Context) -> Answer:
                            n=len(values))  # fmt: skip
     if query.scope != NOW:
         text = context.say("compare-moves.then", time=context.scope_name(query.scope), text=text)
+    if query.equal:
+        text = context.say("compare-moves.yes" if len(first) == len(values) else "compare-moves.no", text=text)
     if query.claim:
         holds = first == [query.move_ids[0]]
         text = context.say("compare-moves.yes" if holds else "compare-moves.no", text=text)

@@ -1,0 +1,160 @@
+"""What moves do as descriptions: "put the opponent to sleep", "raise the user's Speed", 降低对手防御, "hit both foes".
+
+Whom an effect is for stands beside it or not at all: a raised stat is then the user's own, a lowered one the target's.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..algebra import Condition, MoveIs, Not, Number
+from ..clause import Clause
+from .piece import Piece
+
+Owner = Literal["own", "foe"]
+
+#: The stats that moves raise and lower.
+_STATS = ("attack", "defense", "special-attack", "special-defense", "speed", "accuracy")
+#: Endings of the words that make "sound" or "powder" a kind of move.
+_BASED = ("based", "类", "型")
+
+
+def effect_pieces(clause: Clause, *, asked_of_one: bool = False) -> list[Piece]:
+    """Everything a clause says of what moves do.
+
+    `asked_of_one`: it is asked whether one move does so; a stat that is lowered may then be anybody's.
+    """
+    pieces: list[Piece] = []
+    for i in range(len(clause.tokens)):
+        if i in clause.used:
+            continue
+        piece = _status(clause, i) or _stat_change(clause, i, asked_of_one) or _done(clause, i) or _reach(clause, i)
+        if piece is None:
+            continue
+        clause.take(*range(piece.start, piece.end))
+        pieces.append(piece)
+    return pieces
+
+
+def _thin(clause: Clause, k: int) -> bool:
+    """Words around an effect that say nothing of their own."""
+    return (
+        clause.at(k, "inflict") or clause.at(k, "foe", "foe") or clause.at(k, "filler") or clause.at(k, "aux")
+        or clause.at(k, "prep") or clause.at(k, "grant") or clause.at(k, "passive") or clause.at(k, "pron", "it")
+    ) and not (clause.at(k, "noun", "move") or clause.at(k, "neg"))  # fmt: skip
+
+
+def _around(clause: Clause, i: int) -> tuple[int, int]:
+    """The span of an effect: its word, the verb and the receiver before and behind it."""
+    start, end = i, i + 1
+    k = i - 1
+    while k >= 0 and _thin(clause, k) and k not in clause.used:
+        if clause.at(k, "inflict") or clause.at(k, "foe", "foe"):
+            start = k
+        k -= 1
+    k = i + 1
+    while k < len(clause.tokens) and _thin(clause, k) and k not in clause.used:
+        if clause.at(k, "inflict") or clause.at(k, "foe", "foe"):
+            end = k + 1
+        k += 1
+    return start, end
+
+
+def _status(clause: Clause, i: int) -> Piece | None:
+    """ "can paralyze the opponent", "sleep moves", 使对手中毒."""
+    tag = next((tag for tag in ("moveail", "statusword", "ailment") if clause.at(i, tag)), None)
+    if tag is None or clause.at(i, "type"):
+        return None
+    start, end = _around(clause, i)
+    return Piece(start, end, MoveIs("ailment", str(clause.value(i, tag))))
+
+
+def _stat_at(clause: Clause, k: int) -> str | None:
+    if clause.at(k, "battlestat"):
+        return str(clause.value(k, "battlestat"))
+    return next((v for v in clause.tokens[k].readings.get("attr", ()) if v in _STATS), None) if k >= 0 else None
+
+
+def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
+    """ "raise the user's Speed", 能让对手攻击下降: the verb before or behind the stat."""
+    if not clause.at(i, "bend", "raises", "lowers"):
+        return None
+    way: Literal["raises", "lowers"] = "raises" if clause.at(i, "bend", "raises") else "lowers"
+    owner: Owner | None = None
+    stat, at = None, -1
+    steps = (range(i + 1, len(clause.tokens)), range(i - 1, -1, -1))
+    for step in steps if clause.language != "en" else steps[:1]:
+        for k in step:
+            if stat is None and (found := _stat_at(clause, k)) is not None:
+                stat, at = found, k
+            elif clause.at(k, "ownside", "own") and not clause.at(k, "foe"):
+                owner = owner or "own"
+            elif clause.at(k, "foe", "foe"):
+                owner = owner or "foe"
+            elif not _thin(clause, k):
+                break
+        if stat is not None:
+            break
+    if stat is None:
+        return None
+    start, end = min(i, at), max(i, at) + 1
+    for k in range(start - 1, -1, -1):
+        whose = "own" if clause.at(k, "ownside", "own") else "foe" if clause.at(k, "foe", "foe") else None
+        if whose is not None:
+            owner = owner or ("own" if whose == "own" else "foe")
+            start = k
+        elif clause.at(k, "inflict"):
+            start = k
+        elif not _thin(clause, k):
+            break
+    while end < len(clause.tokens) and clause.at(end, "noun", "stat"):
+        end += 1
+    if owner is None and not asked_of_one:
+        owner = "own" if way == "raises" else "foe"
+    return Piece(start, end, MoveIs(way, stat if owner is None else f"{owner}:{stat}"))
+
+
+def _done(clause: Clause, i: int) -> Piece | None:
+    """One word for what a move does or is: recoil, 吸血, "always go first", "sound based"."""
+    condition: Condition | None = None
+    end = i + 1
+    if clause.at(i, "movedoes", "misses"):
+        condition = Not(MoveIs("does", "never-misses"))
+    elif clause.at(i, "movedoes"):
+        condition = MoveIs("does", str(clause.value(i, "movedoes")))
+    elif clause.at(i, "moveflag"):
+        condition = MoveIs("flag", str(clause.value(i, "moveflag")))
+    elif clause.at(i, "flagword") and i + 1 < len(clause.tokens):
+        based = clause.tokens[i + 1].text.casefold() in _BASED
+        if based or clause.at(i + 1, "noun", "move"):
+            condition = MoveIs("flag", str(clause.value(i, "flagword")))
+            end = i + 2 if based else i + 1
+    elif clause.at(i, "movekind", "negative"):
+        condition = Number("priority", "lt", 0)
+    elif clause.at(i, "movekind", "priority"):
+        condition = Number("priority", "gt", 0)
+    if condition is None:
+        return None
+    start = i
+    while start > 0 and (clause.at(start - 1, "adv", "always") or clause.at(start - 1, "inflict")):
+        start -= 1
+    while clause.at(end, "foe", "foe") and not clause.at(end, "noun"):
+        end += 1
+    return Piece(start, end, condition)
+
+
+def _reach(clause: Clause, i: int) -> Piece | None:
+    """ "hit both opponents", 攻击全体对手; "hit your ally" is what strikes all around the user."""
+    if clause.at(i, "foe", "many"):
+        does = "spread"
+    elif clause.at(i, "foe", "each"):
+        does = "hits-allies"
+    else:
+        return None
+    start = i
+    while start > 0 and (clause.at(start - 1, "mu", "effect:att") or clause.at(start - 1, "foe", "foe")):
+        start -= 1
+    end = i + 1
+    while clause.at(end, "mu", "effect:att"):
+        end += 1
+    return Piece(start, end, MoveIs("does", does))

@@ -1,0 +1,89 @@
+"""One move: whether something holds for it, and what it does to whom, with which chance."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from ..algebra import NOW, Attribute, Check, Facts, HasType, MoveAttribute, Query, Thing
+from ..clause import Clause, is_negative_auxiliary
+from ..describe import conditions
+from ..describe.move_effects import effect_pieces
+from .facts import attributes
+from .moves import moves_named
+
+_MOVE = frozenset(get_args(MoveAttribute)) - {"effect", "profile"}
+#: Numbers of an effect, which the sentence about the effect tells.
+_OF_EFFECTS = ("chance", "hits", "drain")
+#: Words for what a move does, by tag.
+_EFFECT_WORDS = ("bend", "statusword", "moveail", "movedoes")
+
+
+def move_check(clause: Clause) -> Query | None:
+    """ "Is Boomburst a sound move?", 闪焰冲锋有反作用力吗, "does Stone Edge ever miss?"."""
+    move = _only_move(clause)
+    if move is None or not clause.is_yes_no() or clause.is_universal() or clause.has("attr", "contact"):
+        return None
+    clause.take(move)
+    negated = False
+    for i in clause.find("neg"):
+        if clause.at(i, "neg", "negyn"):
+            clause.take(i)
+        elif is_negative_auxiliary(clause.tokens[i].text) and i == min(clause.content(), default=-1):
+            negated = True
+            clause.take(i)
+    scope = clause.scope()
+    condition = conditions(clause, moves=True, asked_of_one=True)
+    clause.take(*clause.find("noun", "move", "type"), *clause.find("attr", "type", "damage-class"))
+    if condition is None or clause.has("bool", "or"):
+        return None
+    if isinstance(condition, HasType) and not (clause.has("aux", "be") or clause.has("noun", "type")):
+        return None  # "Can a dragon fly?"
+    return Check(Thing("move", clause.value(move, "move")), condition, scope, negated)
+
+
+def move_effect(clause: Clause) -> Query | None:
+    """ "What's the burn chance of Scald?", "how many times does Rock Blast hit?", 剑舞提升什么能力."""
+    move = _only_move(clause)
+    if move is None or clause.is_yes_no() or clause.has("sup") or clause.has("learn", "learn"):
+        return None
+    clause.take(move)
+    numbers = clause.find("attr", *_OF_EFFECTS)
+    does = any(clause.find(tag) for tag in _EFFECT_WORDS)
+    if not numbers and not (does and clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level")):
+        return None
+    clause.take(*numbers)
+    effect_pieces(clause, asked_of_one=True)
+    if numbers and clause.at(numbers[0], "attr", "hits"):
+        clause.take(*clause.find("mu", "effect:att"))
+    for tag in (*_EFFECT_WORDS, "ailment", "battlestat", "inflict", "foe", "ownside", "stageword", "percent", "pron"):
+        clause.take(*clause.find(tag))
+    found = attributes(clause, _MOVE)
+    clause.take(*clause.find("attr", "effect", "stats", "hp"), *clause.find("noun", "move", "stat"))
+    clause.take(*clause.find("wh", "how", "howmany", "howmuch", "level"), *clause.find("list"))
+    if clause.scope() != NOW:
+        return None  # what a move did in an older generation is not all known
+    asked: tuple[Attribute, ...] = (*found, "effect")  # type: ignore[arg-type]
+    return Facts((Thing("move", clause.value(move, "move")),), asked)
+
+
+def move_target(clause: Clause) -> Query | None:
+    """ "How many foes does Earthquake hit?", 冲浪打几个目标, "who does Surf hit?"."""
+    move = _only_move(clause)
+    hits = clause.find("mu", "effect:att")
+    if move is None or clause.is_yes_no() or not hits or clause.has("learn", "learn"):
+        return None
+    named = clause.find("attr", "target")
+    asked = clause.has("wh", "howmany") and (clause.has("foe") or clause.has("noun", "pokemon"))
+    if not (named or asked or clause.has("wh", "who")):
+        return None
+    clause.take(move, *hits, *named, *clause.find("wh", "howmany"), *clause.find("foe"), *clause.find("noun", "move"))
+    if clause.scope() != NOW:
+        return None
+    return Facts((Thing("move", clause.value(move, "move")),), ("target",))
+
+
+def _only_move(clause: Clause) -> int | None:
+    """The one move that a clause without other names is about."""
+    moves = moves_named(clause)
+    others = any(clause.has(tag) for tag in ("ability", "item", "nature"))
+    return moves[0] if len(moves) == 1 and not clause.mons() and not others else None

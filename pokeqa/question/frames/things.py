@@ -1,0 +1,143 @@
+"""Attributes of things: moves, abilities, items, natures, types."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from ..algebra import Facts, MoveAttribute, Query, Subject, Thing
+from ..clause import Clause
+from .facts import attributes, measure_words, where_from
+
+_MOVE = frozenset(get_args(MoveAttribute))
+_OTHER = frozenset({"profile", "name", "generation", "effect", "members", "cost"})
+#: Kinds of things in the order in which a name with several readings is taken.
+_THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
+
+
+def thing_facts(clause: Clause) -> Query | None:
+    """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
+    clause.take(*_bearer(clause))
+    if clause.mons() or clause.has("ev") or clause.has("sup"):
+        return None
+    compared = any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens)  # "more accurate"
+    if compared or any(not clause.at(i, "attr") for i in clause.find("mu")):
+        return None
+    named: list[tuple[int, str]] = []
+    for i in range(len(clause.tokens)):
+        kind = _thing_at(clause, i)
+        if kind is not None:
+            named.append((i, kind))
+    if not named:
+        return None
+    if clause.is_yes_no() and any(kind == "move" for _, kind in named):
+        named = [(i, kind) for i, kind in named if kind != "type"]  # "Is Surf a Water move?"
+    kinds = {kind for _, kind in named}
+    if len(kinds) != 1:
+        return None
+    kind = kinds.pop()
+    if _asks_for_pokemon(clause, kind, [i for i, _ in named]):
+        return None
+    clause.take(*(i for i, _ in named))
+    if len(named) > 1 and clause.take_all("contrast", "differences"):
+        clause.take(*clause.find("noun", kind), *clause.find("exist"), *clause.find("wh", "how"))
+        return Facts(tuple(Thing(kind, clause.value(i, kind)) for i, _ in named), ("profile",))  # type: ignore[arg-type]
+    language = None
+    for i in clause.find("lang"):
+        language = clause.value(i, "lang")
+        clause.take(i)
+        clause.take(*clause.find("wh", "how"))
+    found = attributes(clause, _MOVE if kind == "move" else _OTHER)
+    noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg"}.get(kind)
+    had_noun = bool(noun and clause.take_all("noun", noun))
+    clause.take(*clause.find("attr", "ability", "egg-group")) if kind in ("ability", "egg_group") else None
+    if kind == "type" and not found:
+        found = where_from(clause, found)
+    if kind == "type" and not language and found not in (["profile"], ["generation"]):
+        return None
+    if kind == "type":
+        clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"))
+    if kind == "move" and clause.has("moveclass"):
+        clause.take(*clause.find("moveclass"), *clause.find("bool", "or"))
+        found = found or ["damage-class"]
+    found = _effect_words(clause, kind, found)
+    if len(named) == 1:
+        clause.take(*(i for i in clause.find("pron", "it") if i > named[0][0]))
+    if "effect" in found and clause.is_yes_no():
+        return None  # "Do I need a Choice Scarf?"
+    if not found and clause.has("wh", "what") and clause.at(len(clause.tokens) - 1, "aux", "do"):
+        found = ["effect"]  # "Tell me what Moxie does."
+    measure_words(clause, found)
+    found = where_from(clause, found)
+    if language is not None:
+        found = ["name"]
+    scope = clause.scope()
+    if not found:
+        if clause.is_yes_no():
+            return None
+        # A lone word that is also an everyday word is not a question about a move.
+        if not had_noun and (
+            kind not in ("move", "ability", "item", "nature") or any(clause.at(i, "type") for i, _ in named)
+        ):
+            return None
+        found = ["profile"]
+    things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
+    clause.take(*clause.find("list"))
+    return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
+
+
+def _bearer(clause: Clause) -> list[int]:
+    """ "Azumarill's Huge Power", 玛力露丽的大力士有什么用: the Pokémon that has the ability which is asked about."""
+    mons, abilities = clause.mons(), clause.find("ability")
+    if len(mons) != 1 or len(abilities) != 1 or not clause.has("attr", "effect") or clause.is_yes_no():
+        return []
+    own = clause.dataset.abilities_of(clause.mon(mons[0]).pokemon_id).all()
+    return mons if clause.value(abilities[0], "ability") in own and mons[0] < abilities[0] else []
+
+
+def _asks_for_pokemon(clause: Clause, kind: str, named: list[int]) -> bool:
+    """ "Who has Levitate?", 谁既会飞翔又会冲浪, 会冲浪和飞翔的宝可梦: the thing only describes what is asked for."""
+    if kind == "ability":
+        return clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
+    if kind != "move" or clause.language == "en":
+        return False
+    knows = any(clause.at(i - 1, "aux", "can") or clause.at(i - 1, "neg", "neg") for i in named)
+    return clause.has("wh", "who") or (clause.has("noun", "pokemon") and knows)
+
+
+def _effect_words(clause: Clause, kind: str, found: list[str]) -> list[str]:
+    """The attributes with words that ask for the effect: 静电的触发几率, "what happens if I hold a Choice Scarf"."""
+    if kind == "move" and clause.find("attr", "stats"):
+        clause.take(*clause.find("attr", "stats"))
+        found = found or ["profile"]  # 地震的数据
+    if kind in ("ability", "item") and clause.find("attr", "chance", "drain"):
+        clause.take(*clause.find("attr", "chance", "drain"))
+        found = ["effect"]
+    if clause.find("outcome"):
+        clause.take(*clause.find("outcome"), *clause.find("itemuse"))
+        found = found or ["effect"]
+    return found
+
+
+def _thing_at(clause: Clause, i: int) -> str | None:
+    token = clause.tokens[i]
+    kinds = [k for k in _THINGS if k in token.readings]
+    if not kinds:
+        return None
+    if "filler" in token.readings or ("attr" in token.readings and not _noun_beside(clause, i, kinds[0])):
+        return None
+    for kind in kinds:
+        if _noun_beside(clause, i, kind):
+            return kind
+    return kinds[0]
+
+
+def _noun_beside(clause: Clause, i: int, kind: str) -> bool:
+    noun = {
+        "move": "move",
+        "ability": "ability",
+        "item": "item",
+        "nature": "nature",
+        "egg_group": "egg",
+        "type": "type",
+    }
+    return any(clause.at(k, "noun", noun[kind]) for k in (i - 1, i + 1))
