@@ -125,14 +125,20 @@ class FuzzyNames:
         return (self._as_name(token, names), 1) if names else (token, 1)
 
     def nearest_word(self, word: str) -> str | None:
-        """The one word of the lexicon that a word of five letters or more is one slip away from ("abilties")."""
-        if len(word) < 5 or not word.isalpha() or self.is_plain_word(word):
+        """The one word of the lexicon that a word of four letters or more is one slip away from ("abilties", "tipe").
+
+        A word of four letters must be near to one word only, or to several that say the same.
+        """
+        if len(word) < 4 or not word.isalpha() or self.is_plain_word(word):
             return None
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=1, limit=4)
+        found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=1, limit=8)
         kept = [key for key, _, _ in found if key[0] == word[0] or len(word) > 6]
+        senses = lexicon().senses
+        if len(word) == 4 and len({senses[key][0] for key in kept}) > 1:
+            return None
         return kept[0] if kept else None
 
     @cached_property
@@ -140,7 +146,7 @@ class FuzzyNames:
         """The Latin words of the lexicon that carry content and are long enough to be mistyped recognisably."""
         tags = {"attr", "ev", "mu", "sup", "cmp", "learn", "wh", "noun", "cls", "unit", "lang", "stage"}
         senses = lexicon().senses
-        return [k for k, found in senses.items() if len(k) >= 5 and k.isascii() and k.isalpha() and found[0][0] in tags]
+        return [k for k, found in senses.items() if len(k) >= 4 and k.isascii() and k.isalpha() and found[0][0] in tags]
 
     @staticmethod
     def _as_word(token: Token, key: str) -> Token:

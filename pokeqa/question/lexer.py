@@ -54,6 +54,9 @@ class Lexed:
     tokens: list[Token] = field(default_factory=list)
 
 
+#: Letters that may be several words without spaces, and the longest word looked for in them.
+_SHORTEST_RUN, _LONGEST_RUN, _LONGEST_PIECE = 8, 60, 24
+
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ASKING = re.compile(r"['’]s\b|['’](?=\s*[?？]|$)|\s*[?？]")
 
@@ -70,10 +73,14 @@ class Lexer:
     def lex(self, text: str) -> Lexed:
         """The tokens of a normalised text, left to right, without overlaps; fuzzy names put in."""
         folded = fold_text(text)
-        candidates = self._candidates(folded)
-        tokens = self._cover(folded, candidates)
+        tokens = self._cover(folded, self._candidates(folded))
+        parted = self._part_words(folded, tokens)
+        if parted is not None:
+            folded = parted
+            tokens = self._cover(folded, self._candidates(folded))
         tokens = self._remote_form(folded, self._join_unknown(folded, tokens))
-        marked = [_marked(token, text) for token in self._fuzzy.repair(folded, tokens)]
+        repaired = self._forms_of_typos(folded, self._fuzzy.repair(folded, tokens))
+        marked = [_marked(token, text) for token in repaired]
         return Lexed(folded, signed(folded, marked))
 
     # ------------------------------------------------------------------ candidates
@@ -221,6 +228,58 @@ class Lexer:
         tokens.reverse()
         return [t for t in tokens if "sign" not in t.readings]
 
+    def _part_words(self, folded: Folded, tokens: list[Token]) -> Folded | None:
+        """The text with edges inside of words that were written without spaces ("whattypeispikachu"), if there are."""
+        cuts: set[int] = set()
+        for token in tokens:
+            if token.has(UNKNOWN) and kind_of(folded.chars[token.start]) == LATIN:
+                cuts.update(token.start + cut for cut in self._cuts(folded.chars[token.start : token.end]))
+        if not cuts:
+            return None
+        return replace(folded, edges=tuple(edge or i in cuts for i, edge in enumerate(folded.edges)))
+
+    def _cuts(self, word: str) -> tuple[int, ...]:
+        """Where a run of letters falls into words of the lexicon with a Pokémon's name among them; empty elsewhere."""
+        if not _SHORTEST_RUN <= len(word) <= _LONGEST_RUN:
+            return ()
+        best: list[tuple[int, tuple[int, ...], bool] | None] = [(0, (), False), *([None] * len(word))]
+        for end in range(2, len(word) + 1):
+            for start in range(max(0, end - _LONGEST_PIECE), end - 1):
+                so_far = best[start]
+                if so_far is None:
+                    continue
+                piece = word[start:end]
+                named = any(n.kind == "pokemon" for n in self._index.names(piece)) if end - start >= 4 else False
+                if not named and piece not in self._lexicon.senses and not self._index.is_form_tag(piece):
+                    continue
+                found = (so_far[0] + 1, (*so_far[1], start), so_far[2] or named)
+                known = best[end]
+                if known is None or (not found[2], found[0]) < (not known[2], known[0]):
+                    best[end] = found
+        whole = best[-1]
+        return whole[1][1:] if whole is not None and whole[2] else ()
+
+    def _forms_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """The tokens with the words for a form beside a mistyped name read as that form ("Giratna origin form")."""
+        for token in tokens:
+            if token.how != "fuzzy" or len(token.readings.get("mon", ())) != 1:
+                continue
+            species_id = token.readings["mon"][0].species_id
+            spans = [
+                (token.start, end, phrase) for end, phrase in self._index.form_after(folded, species_id, token.end)
+            ]
+            spans += [(a, token.end, phrase) for a, phrase in self._index.form_before(folded, species_id, token.start)]
+            for start, end, phrase in spans:
+                first = next((k for k, t in enumerate(tokens) if t.start == start), None)
+                last = next((k for k, t in enumerate(tokens) if t.end == end), None)
+                found = self._index.varieties(species_id, [phrase])
+                if first is None or last is None or not found:
+                    continue
+                origin = (tokens[first].origin[0], tokens[last].origin[1])
+                whole = Token(start, end, folded.original(start, end), {"mon": found}, "fuzzy", token.name, origin)
+                return [*tokens[:first], whole, *self._forms_of_typos(folded, tokens[last + 1 :])]
+        return tokens
+
     def _join_unknown(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """Unexplained neighbours are one unknown; a kana run that is not explained whole is not explained at all."""
         tokens = self._whole_kana(folded, tokens)
@@ -274,6 +333,8 @@ class Lexer:
             led = i > 0 and (
                 tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron") or tokens[i - 1].text in ("after", "once")
             )
+            if any(t.has("ell") for t in tokens[named[0] : i]):
+                break  # "…, and what about its Alolan form?" asks another question
             for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
                 found = self._index.varieties(mon.species_id, [phrase])

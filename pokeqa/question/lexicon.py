@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 
 from ..errors import LexiconError
 from ..paths import DATA
@@ -12,7 +14,10 @@ from ..yaml_files import read_yaml
 from .fold import fold
 
 #: The files of words; a spelling in several of them has all their senses.
-FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml", "moves.yaml")
+FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml", "moves.yaml",
+         "wrappers.yaml")  # fmt: skip
+#: In a file with slots, `{slot}` in a spelling stands for each of the slot's words.
+_SLOT = re.compile(r"\{(\w+)\}")
 
 #: One thing a word can contribute: a tag and a value, ("attr", "speed") or ("sup", "speed:max").
 Sense = tuple[str, str | float]
@@ -24,11 +29,13 @@ class Lexicon:
     def __init__(self) -> None:
         senses: dict[str, dict[Sense, None]] = defaultdict(dict)
         for name in FILES:
-            for tag, values in read_yaml(DATA / "lexicon" / name).items():
+            file = read_yaml(DATA / "lexicon" / name)
+            slots = file.pop("slots", {})
+            for tag, values in file.items():
                 if not isinstance(values, dict):
                     raise LexiconError(f"{name}: {tag} must map values to spellings.")
                 for value, languages in values.items():
-                    self._add(senses, name, tag, value, languages)
+                    self._add(senses, name, tag, value, languages, slots)
         self.senses: dict[str, tuple[Sense, ...]] = {key: tuple(found) for key, found in senses.items()}
         lengths: dict[str, set[int]] = defaultdict(set)
         for key in self.senses:
@@ -37,14 +44,26 @@ class Lexicon:
 
     @staticmethod
     def _add(
-        senses: dict[str, dict[Sense, None]], name: str, tag: str, value: str, languages: Mapping[str, list[object]]
-    ) -> None:
+        senses: dict[str, dict[Sense, None]], name: str, tag: str, value: str, languages: Mapping[str, list[object]],
+        slots: Mapping[str, Sequence[str]],
+    ) -> None:  # fmt: skip
         for spelling in (one for spellings in languages.values() for one in spellings):
             if isinstance(spelling, bool):
                 raise LexiconError(f"{name}: quote the word for {spelling} under {tag}.{value}.")
-            key = fold(str(spelling))
-            if key:
-                senses[key][(tag, float(value) if tag == "number" else str(value))] = None
+            for key in map(fold, _filled(str(spelling), slots)):
+                if key:
+                    senses[key][(tag, float(value) if tag == "number" else str(value))] = None
+
+
+def _filled(spelling: str, slots: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """A spelling with each word for its slots."""
+    named = _SLOT.findall(spelling)
+    try:
+        choices = [slots[one] for one in named]
+    except KeyError as error:
+        raise LexiconError(f"{spelling!r} names {error}, which is no slot.") from error
+    for words in product(*choices):
+        yield _SLOT.sub("{}", spelling).format(*words) if named else spelling
 
 
 @cache

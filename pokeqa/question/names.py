@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 from typing import Any
 
 from ..errors import LexiconError
@@ -24,6 +24,8 @@ from .lexicon import lexicon
 
 #: Latin-script languages, in the order in which a spelling that several share is read.
 _REGIONS = frozenset({"alola", "galar", "hisui", "paldea"})
+#: Tags of forms that only say that they are forms.
+_GLUE = frozenset({"breed", "mode", "mask", "plumage", "style"})
 _LATIN_LANGUAGES = ("fr", "de", "es", "it")
 
 
@@ -209,6 +211,8 @@ class NameIndex:
         if pokemon.form and not pokemon.is_default:
             tags = [t for t in pokemon.form.split("-") if t]
             words = [self._synonyms.get(tag, [fold(tag)]) for tag in tags]
+            for order in permutations([w for tag, w in zip(tags, words, strict=True) if tag not in _GLUE] or words):
+                phrases.update("".join(combination) for combination in product(*order))
             for combination in product(*words):
                 phrases.add("".join(combination))
                 phrases.add("".join(reversed(combination)))

@@ -18,11 +18,7 @@ from ..pokedex.dataset import Dataset
 from ..pokedex.model import Names
 from ..request import Turn
 from .algebra import (
-    Defends,
     Exists,
-    Facts,
-    HasType,
-    Matchup,
     Mon,
     Premise,
     Query,
@@ -30,7 +26,6 @@ from .algebra import (
     Step,
     Subject,
     Thing,
-    Types,
 )
 from .chains import resolve
 from .clause import Clause, is_free
@@ -38,21 +33,19 @@ from .context import Context, text_of
 from .fold import fold, normalise
 from .followups import complete
 from .frames import FRAMES
-from .frames.matchup import matchup
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
 from .of_sets import narrowed
 from .pieces import is_name, is_question_word, join_run, names_alone, only_names, runs_parallel
+from .premises import asked_of_what_is_not, premise_of
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import corrected, is_choice, riddle_of, segments, subsegments
+from .split import behind_interjections, corrected, is_choice, riddle_of, segments, subsegments, without_contrasts
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
-#: Words that set a name against the one that is meant.
-CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非"})
 #: What each explained typo, and each unexplained word, costs of the confidence.
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
 MOST_TOKENS = 150
@@ -196,6 +189,7 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[_Parsed], bool, str]:
         """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
+        tokens = behind_interjections(text, tokens)
         kept = corrected(text, tokens)
         if len(kept) < len(tokens):
             before = tokens[: -len(kept) - 1]
@@ -292,7 +286,7 @@ class Parser:
         last = context
         stated = False
         for piece in pieces:
-            premise = self._premise(piece, last, language)
+            premise = premise_of(piece, self.dataset, language)
             if premise is not None:
                 premises.append(premise)
                 last = self._behind(None, piece, text_of(piece), last)
@@ -316,78 +310,7 @@ class Parser:
         results[0].premises = (*premises, *results[0].premises)
         return results
 
-    def _why(self, tokens: list[Token], language: str) -> Question | None:
-        """ "Why is Gyarados a Dragon type?": the dataset has no reasons, but it knows a false premise.
-
-        A question whose premise is false becomes the fact with that premise; a true one is passed on.
-        """
-        reasons = [i for i, t in enumerate(tokens) if t.has("wh", "why")]
-        if not reasons:
-            return None
-        rest = [t for i, t in enumerate(tokens) if i not in reasons]
-        from ..pokedex.conditions import compile_condition
-        from .describe import conditions
-
-        clause = Clause(rest, self.dataset, language)
-        mons = clause.mons()
-        if len(mons) != 1:
-            return None
-        subject = clause.mon(mons[0])
-        pokemon = self.dataset.pokemon[subject.pokemon_id]
-        clause.take(*mons)
-        condition = conditions(clause)
-        if isinstance(condition, HasType) and not clause.leftover() and not clause.has("cmp"):
-            if compile_condition(condition, self.dataset)(pokemon) is not False:
-                return None
-            return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
-        claim = Clause(rest, self.dataset, language, claimed=True)
-        query = matchup(claim)
-        if not isinstance(query, Matchup) or claim.leftover() or not isinstance(query.attacker, Types):
-            return None
-        if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
-            return None
-        held = [Defends(t, query.relation) for t in query.attacker.type_ids]
-        if any(compile_condition(one, self.dataset)(pokemon) is not False for one in held):
-            return None
-        return Question(query)
-
-    def _premise(self, tokens: list[Token], context: Context | None, language: str) -> Premise | None:
-        """ "Since Charizard is a Dragon type": a statement that the question takes for granted."""
-        if not any(t.has("since") for t in tokens[:2]):
-            return None
-        inner = [t for i, t in enumerate(tokens) if not (i < 2 and t.has("since"))]
-        clause = Clause(inner, self.dataset, language)
-        mons = clause.mons()
-        if len(mons) != 1:
-            return None
-        from .describe import conditions
-
-        subject: Subject = clause.mon(mons[0])
-        clause.take(*mons)
-        condition = conditions(clause)
-        if condition is None or clause.leftover():
-            return None
-        return Premise(subject, condition)
-
     # ------------------------------------------------------------------ one clause
-
-    def _without_contrasts(self, tokens: list[Token]) -> list[Token]:
-        """Without "(not Kabutops)", "rather than Scizor": names that are said not to be meant."""
-        if sum(t.has("mon") for t in tokens) < 2:
-            return tokens
-        kept: list[Token] = []
-        i = 0
-        while i < len(tokens):
-            token = tokens[i]
-            contrast = token.has("neg", "neg") and token.text.casefold() in CONTRASTS
-            if contrast and any(t.has("mon") for t in kept) and i + 1 < len(tokens) and tokens[i + 1].has("mon"):
-                i += 2
-                while i + 1 < len(tokens) and tokens[i].has("bool") and tokens[i + 1].has("mon"):
-                    i += 2
-                continue
-            kept.append(token)
-            i += 1
-        return kept
 
     def _clause(self, tokens: list[Token], context: Context | None, language: str) -> _Parsed:
         """The best parse of a clause: by itself, or completed from the context."""
@@ -395,7 +318,7 @@ class Parser:
             return _unread(tokens)
         best: _Parsed | None = None
         alone_first = True
-        tokens = self._without_contrasts(tokens)
+        tokens = without_contrasts(tokens)
         for candidate in complete(tokens, context, self.index):
             if candidate.query is not None:
                 base = list(context.tokens) if context is not None else tokens
@@ -440,7 +363,7 @@ class Parser:
             if best is None or len(leftover) < len(best.leftover):
                 best = _Parsed(query, leftover, name, tokens)
         result = best or _Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
-        asked = self._why(tokens, language)
+        asked = asked_of_what_is_not(tokens, self.dataset, language)
         if asked is not None:
             return _Parsed(asked.query, [], "premise", tokens, asked.premises)
         chained = resolve(tokens, self.dataset, language)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
+from ..paths import DATA
+from ..yaml_files import read_yaml
+from .fold import fold
 from .lexer import Token
 
 #: A full stop ends a sentence; the one of "Jr." and "Mr." does not.
@@ -15,6 +19,25 @@ COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 #: A sentence with more joints than this is not taken apart at each of them in turn.
 _MOST_JOINTS = 12
+
+
+#: What may be an interjection, with the signs behind it.
+_FIRST_WORDS = re.compile(r"\s*([^,.!?;:，。！？；：、…~\n]{1,30})[,.!?;，。！？；…~\n]+(?!\s*\d)\s*")
+
+
+@cache
+def _interjections() -> frozenset[str]:
+    words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
+    return frozenset(fold(str(word)) for some in words.values() for word in some)
+
+
+def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without what is only said to the answer before ("Great! And its ability?")."""
+    end = 0
+    while (found := _FIRST_WORDS.match(text, end)) and fold(found.group(1)) in _interjections():
+        end = found.end()
+    kept = [token for token in tokens if token.origin[0] >= end]
+    return kept or list(tokens)
 
 
 def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
@@ -28,6 +51,42 @@ def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
         if re.search(r"[^\w\s]", text[tokens[i - 1].origin[1] : tokens[i].origin[0]]):
             return list(tokens[i + 1 :])
     return list(tokens)
+
+
+#: Words that set a name against the one that is meant.
+_CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非", "不是"})
+
+
+def without_contrasts(tokens: list[Token]) -> list[Token]:
+    """Without "(not Kabutops)", "rather than Scizor", "not its Special Attack": what is said not to be meant."""
+    for tag in ("mon", "attr"):
+        if sum(t.has(tag) for t in tokens) > 1:
+            tokens = _without_contrast(tokens, tag)
+    return tokens
+
+
+def _without_contrast(tokens: list[Token], tag: str) -> list[Token]:
+    kept: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        token = tokens[i]
+        k = i + 1
+        while k < len(tokens) and tag == "attr" and (tokens[k].has("pron") or tokens[k].has("filler")):
+            k += 1
+        contrast = token.has("neg", "neg") and token.text.casefold() in _CONTRASTS
+        if contrast and any(t.has(tag) for t in kept) and k < len(tokens) and tokens[k].has(tag):
+            i = k + 1
+            while i + 1 < len(tokens) and tokens[i].has("bool") and _is_another(tokens[i + 1], tag):
+                i += 2
+            continue
+        kept.append(token)
+        i += 1
+    return kept
+
+
+def _is_another(token: Token, tag: str) -> bool:
+    """One more name of a contrast, or the letter that ends one ("not Porygon2 or Z")."""
+    return token.has(tag) or (tag == "mon" and token.has("unknown") and len(token.text) == 1)
 
 
 def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[list[Token]]:

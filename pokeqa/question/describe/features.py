@@ -14,10 +14,12 @@ from ..algebra import (
     IsClass,
     IsColor,
     IsGender,
+    Mon,
     MoveIs,
     Number,
     Operator,
     Or,
+    RelativeOf,
     TypeCount,
 )
 from ..clause import Clause
@@ -65,7 +67,18 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
         return _ability_piece(clause, i)
     if clause.at(i, "color"):
         return _color_piece(clause, i)
+    if clause.at(i, "offspring"):
+        return _offspring_piece(clause, i)
     return None
+
+
+def _offspring_piece(clause: Clause, i: int) -> Piece | None:
+    """ "Eeveelutions": what evolves from the species."""
+    identifier = clause.value(i, "offspring")
+    species = next((s for s in clause.dataset.species.values() if s.identifier == identifier), None)
+    if species is None:
+        return None
+    return Piece(i, i + 1, RelativeOf("from", Mon(species.id, species.default_pokemon_id)))
 
 
 def _ability_piece(clause: Clause, i: int) -> Piece:

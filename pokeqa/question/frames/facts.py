@@ -193,7 +193,8 @@ def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     if len(mons) == 1 and len(found) == 2 and set(found) < set(_STATS) and clause.find("cmp", ":gt", ":lt"):
         # 攻击和特攻哪个高, "which is higher, its Attack or its Special Attack?": both values.
         clause.take(*clause.find("cmp", ":gt", ":lt"), *clause.find("bool", "or"), *clause.find("wh", "which"))
-    if len(found) > 1 and clause.has("noun", "dex"):
+    owner = clause.tokens[mons[0]].mark.endswith("s") and clause.at(mons[0] - 1, "attr", "profile")
+    if len(found) > 1 and (clause.has("noun", "dex") or owner):  # "tell me about Zacian's types"
         return [a for a in found if a != "profile"]  # 图鉴里是什么颜色: the Pokédex is where that is written
     if not found and _asks_which_type(clause):
         return ["type"]

@@ -31,7 +31,7 @@ def translate(clause: Clause) -> Query | None:
     if every and languages:
         return None
     clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
-    clause.take(*clause.find("exist"), *clause.find("noun", "move", "ability", "item"))
+    clause.take(*clause.find("exist"), *(clause.find("noun", subject.kind) if isinstance(subject, Thing) else ()))
     if clause.leftover():
         return None
     own = languages_of(spelled, names)

@@ -219,7 +219,8 @@ def search(clause: Clause) -> Query | None:
         condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
-    output: Any = "count" if many and order is None else "list"
+    both = many and clause.has("wh", "which", "who")  # "Which ... and how many are there?": the list says how many
+    output: Any = "count" if many and order is None and not both else "list"
     if output == "list" and order is None and _asks_whether_any(clause):
         output = "exists"
     condition = condition or ALL

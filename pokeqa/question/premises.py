@@ -1,0 +1,76 @@
+"""What a question takes for granted: "since Charizard is a Dragon type", "why is Gyarados a Dragon type?".
+
+The dataset has no reasons, but it knows a false premise: a question for the reason, or the time, of what is not so
+becomes the fact with that premise corrected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..pokedex.conditions import compile_condition
+from ..pokedex.dataset import Dataset
+from .algebra import Condition, Defends, Facts, HasType, History, Matchup, Mon, Premise, Question, Types
+from .clause import Clause
+from .describe import conditions
+from .frames.matchup import matchup
+from .lexer import Token
+
+
+def premise_of(tokens: Sequence[Token], dataset: Dataset, language: str) -> Premise | None:
+    """ "Since Charizard is a Dragon type": a statement that the question takes for granted."""
+    if not any(t.has("since") for t in tokens[:2]):
+        return None
+    inner = [t for i, t in enumerate(tokens) if not (i < 2 and t.has("since"))]
+    clause = Clause(inner, dataset, language)
+    mons = clause.mons()
+    if len(mons) != 1:
+        return None
+    subject = clause.mon(mons[0])
+    clause.take(*mons)
+    condition = conditions(clause)
+    if condition is None or clause.leftover():
+        return None
+    return Premise(subject, condition)
+
+
+def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: str) -> Question | None:
+    """ "Why is Gyarados a Dragon type?", "When did Pikachu become a Fairy type?"; None where what is said is so.
+
+    When a Pokémon came to a type that it has is the history of its types.
+    """
+    becomes = [i for i, t in enumerate(tokens) if t.has("ev", "into")]
+    asking = [i for i, t in enumerate(tokens) if t.has("wh", "why") or (becomes and t.has("wh", "when"))]
+    if not asking:
+        return None
+    when = tokens[asking[0]].has("wh", "when")
+    rest = [t for i, t in enumerate(tokens) if i not in asking and i not in becomes]
+    clause = Clause(rest, dataset, language)
+    mons = clause.mons()
+    if len(mons) != 1:
+        return None
+    subject = clause.mon(mons[0])
+    clause.take(*mons)
+    condition = conditions(clause)
+    if isinstance(condition, HasType) and not clause.leftover() and not clause.has("cmp"):
+        if _is_false(condition, subject, dataset):
+            return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
+        return Question(History(subject, "type")) if when else None
+    return None if when else _false_matchup(rest, subject, dataset, language)
+
+
+def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, language: str) -> Question | None:
+    """ "Why is Charizard immune to Fire?": the match-up as it is."""
+    claim = Clause(tokens, dataset, language, claimed=True)
+    query = matchup(claim)
+    if not isinstance(query, Matchup) or claim.leftover() or not isinstance(query.attacker, Types):
+        return None
+    if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
+        return None
+    if not all(_is_false(Defends(t, query.relation), subject, dataset) for t in query.attacker.type_ids):
+        return None
+    return Question(query)
+
+
+def _is_false(condition: Condition, subject: Mon, dataset: Dataset) -> bool:
+    return compile_condition(condition, dataset)(dataset.pokemon[subject.pokemon_id]) is False
