@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..pokedex.dataset import Dataset
@@ -12,6 +12,7 @@ from .algebra import (
     Compare,
     Condition,
     DexLookup,
+    Evolve,
     Facts,
     Introduced,
     IsA,
@@ -81,9 +82,13 @@ class Context:
     before: tuple[Token, ...] = ()
     #: Of several, the one that came out ahead.
     lead: Token | None = None
-    #: The moves, abilities and items that the talk named last, and whether they are what the last clause was about.
+    #: The moves, abilities and items that the talk named last, whether they are what the last clause was about, and
+    #: the one of the clause before, where it was about another.
     things: tuple[Token, ...] = ()
     about_things: bool = False
+    thing_before: tuple[Token, ...] = ()
+    #: What an answer named beside what was asked about: the evolutions of a Pokémon.
+    heard: tuple[Token, ...] = ()
 
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
@@ -93,8 +98,12 @@ class Context:
         types = tuple(t for t in tokens if t.has("type") and not t.has("mon"))
         things = things_of(tokens)
         about_things = bool(things) and not mons and isinstance(query, Facts) and isinstance(query.subjects[0], Thing)
+        thing_before: tuple[Token, ...] = ()
         if not things and before is not None:
-            things = before.things
+            things, thing_before = before.things, before.thing_before
+        elif before is not None and len(things) == len(before.things) == 1:
+            same = things[0].readings == before.things[0].readings
+            thing_before = before.thing_before if same else before.things
         if mons or isinstance(query, Search):
             types = ()
         elif not types and before is not None:
@@ -107,14 +116,14 @@ class Context:
             several = len(mons) > 1  # "it" may be the first or the last; who came out ahead is said by `leads`
         if query is None and before is not None and not any(t.has("mon") for t in tokens):
             return cls(before.query, before.tokens, before.text, mons, types, lost=True, several=several,
-                       lead=lead, before=before.before, things=things)  # fmt: skip
+                       lead=lead, before=before.before, things=things, thing_before=thing_before)  # fmt: skip
         earlier: tuple[Token, ...] = ()
         if before is not None and len(mons) == 1:
             own = mons[0].readings["mon"]
             told = [t for t in (*before.before, *before.mons) if t.readings["mon"] != own]
             earlier = tuple(told[-_REMEMBERED:])
         return cls(query, tuple(tokens), text, mons, types, lost=query is None, several=several, before=earlier,
-                   lead=lead, things=things, about_things=about_things)  # fmt: skip
+                   lead=lead, things=things, about_things=about_things, thing_before=thing_before)  # fmt: skip
 
     def leads(self, dataset: Dataset) -> None:
         """Note who came out ahead, where the last clause compared."""
@@ -127,25 +136,41 @@ class Context:
         """An answer named what the question did not: it is what the talk is about now."""
         if self.lost:
             return
-        if isinstance(self.query, Facts) and not things_of(self.tokens):
+        query = self.query
+        if isinstance(query, Facts) and not things_of(self.tokens):
             self.things = tuple(t for t in tokens if t.has("ability") and not t.has("mon")) or self.things
+        named = tuple(t for t in tokens if t.has("mon"))
+        if isinstance(query, Evolve):
+            asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
+            self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))
         if any(t.has("mon") for t in self.tokens):
             return
-        if isinstance(self.query, (Search, Introduced, DexLookup)):
-            named = tuple(t for t in tokens if t.has("mon"))
-            if named and len(named) < LISTED:
-                self.mons, self.several = named, len(named) > 1
+        if isinstance(query, Search) and query.what == "move":
+            moves = tuple(t for t in tokens if t.has("move"))
+            self.things = moves if len(moves) < LISTED else ()
+            self.about_things = bool(self.things)
+        elif isinstance(query, (Search, Introduced, DexLookup)) and named and len(named) < LISTED:
+            self.mons, self.several = named, len(named) > 1
+
+    def group(self) -> tuple[Token, ...]:
+        """The several Pokémon that "which of them" asks of, where they were named."""
+        if len(self.heard) > 1:
+            return self.heard
+        return self.mons if len(self.mons) > 1 and (self.several or not is_set(self.query)) else ()
 
     def named_set(self) -> Condition | None:
         """The set that the last clause was about, as a condition: its description, or the names that were heard."""
         query = self.query
-        if not isinstance(query, Search):
-            return None
-        if query.order is None and query.then == "none" and query.amount is None:
+        whole = isinstance(query, Search) and query.order is None and query.then == "none" and query.amount is None
+        if isinstance(query, Search) and whole and query.what == "pokemon":
             return query.condition
-        if not self.several:
-            return None
-        return Or(tuple(IsA(mon) for token in self.mons for mon in token.readings["mon"]))
+        group = self.group()
+        return Or(tuple(IsA(mon) for token in group for mon in token.readings["mon"])) if group else None
+
+
+def _distinct(tokens: Iterable[Token]) -> tuple[Token, ...]:
+    """The tokens, each Pokémon once."""
+    return tuple({token.readings["mon"]: token for token in tokens}.values())
 
 
 def things_of(tokens: Sequence[Token]) -> tuple[Token, ...]:

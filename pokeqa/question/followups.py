@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from .algebra import Compare, Evolve, Facts, Matchup, Mon, Query, Search, Types
 from .clause import is_free
-from .context import Context, is_set, text_of
+from .context import Context, is_set, text_of, things_of
 from .exchange import exchanged
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
 from .of_sets import asks_of_them, renewed, says_pokemon, with_noun
-from .pronouns import content_too, own_possessives, pointed, resolved
+from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved
 
 
 @dataclass(slots=True)
@@ -62,7 +62,8 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
-    if is_set(context.query) and not mons and asks_of_them(tokens):
+    asks_a_part = is_set(context.query) or bool(context.group())
+    if asks_a_part and not mons and asks_of_them(tokens):
         yield Completed(with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
     compares = any(t.has("cmp") for t in tokens)
     ranks = any(t.has("sup") for t in tokens)
@@ -70,11 +71,13 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         # "which one is faster?" after questions about one Pokémon each
         run = context.before if ranks else context.before[-1:]
         yield _about([*run, *context.mons], [t for t in rest if not t.has("pron")])
-    if is_set(context.query) and not mons and ranks and not says_pokemon(tokens):
+    if asks_a_part and not mons and ranks and not says_pokemon(tokens):
         # "which of them is the fastest?": one of those that the answer named, or of the set if it named only some.
-        if context.several:
-            yield _about(context.mons, [t for t in rest if not t.has("pron")])
+        if context.group():
+            yield _about(context.group(), [t for t in rest if not t.has("pron")])
         yield Completed(with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
+    if not mons and not refers and context.things and only_things_have(tokens) and not things_of(tokens):
+        yield _about(context.things, rest)  # "what does it do?", "accuracy?"
     if refers:
         yield from (_read(reading) for reading in resolved(tokens, context))
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
@@ -162,7 +165,9 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
         return True  # ライチュウは？
     if context.lost or not bare or any(t.has("wh") for t in tokens):
         return False
-    names = all(any(t.has(tag) for tag in ("mon", "move", "ability", "item")) for t in bare)
+    several = sum(t.has("mon") for t in context.tokens) > 1  # "special defense?" of all that were compared
+    names = all(any(t.has(tag) for tag in ("mon", "move", "ability", "item")) or (several and t.has("attr"))
+                for t in bare)  # fmt: skip
     asked = bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
     return names and asked
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from .algebra import ALL, And, Query, Search
+from .algebra import ALL, NOW, And, Query, Search
 from .context import Context, as_set
 from .lexer import Token
 
@@ -76,9 +76,9 @@ def with_noun(tokens: list[Token]) -> list[Token]:
 def narrowed(query: Query | None, context: Context) -> Query | None:
     """A description or a ranking as one of the set that was spoken of; None where it is not that."""
     query, before, wanted = as_set(query), context.query, context.named_set()
-    if not (isinstance(query, Search) and isinstance(before, Search) and query.what == before.what == "pokemon"):
+    if not isinstance(query, Search) or query.what != "pokemon" or wanted is None:
         return None
-    if query.scope != before.scope or wanted is None:
+    if query.scope != (before.scope if isinstance(before, Search) else NOW):
         return None
     if query.order is not None and query.condition == ALL:
         return replace(query, condition=wanted)

@@ -18,7 +18,12 @@ from ..pokedex.dataset import Dataset
 from ..pokedex.model import Names
 from ..request import Turn
 from .algebra import (
+    Check,
+    Evolve,
     Exists,
+    Facts,
+    Learn,
+    Matchup,
     Mon,
     Premise,
     Query,
@@ -43,9 +48,20 @@ from .premises import asked_of_what_is_not, premise_of
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import behind_interjections, corrected, is_choice, riddle_of, segments, subsegments, without_contrasts
+from .split import (
+    behind_interjections,
+    corrected,
+    distributed,
+    is_choice,
+    riddle_of,
+    segments,
+    subsegments,
+    without_contrasts,
+)
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 
+#: Questions of one Pokémon that can be asked of several in turn.
+_OF_ONE = (Check, Evolve, Facts, Learn, Matchup)
 #: What each explained typo, and each unexplained word, costs of the confidence.
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
 MOST_TOKENS = 150
@@ -242,7 +258,9 @@ class Parser:
                         parsed.extend(split)
                         break
                 else:
-                    parsed.extend(self._partly(text, piece, last, language) or [result])
+                    several = self._of_each(piece, last, language)
+                    outer_context = outer_context or (position == 0 and bool(several))
+                    parsed.extend(several or self._partly(text, piece, last, language) or [result])
             else:
                 parsed.append(result)
             final = parsed[-1]
@@ -251,6 +269,18 @@ class Parser:
         if not any(p.understood for p in parsed):
             return [whole], whole.used_context, whole.text
         return parsed, outer_context, " ".join(p.text for p in parsed)
+
+    def _of_each(self, piece: list[Token], context: Context | None, language: AnswerLanguage) -> list[_Parsed] | None:
+        """The question of each Pokémon that "they" are, where it can be asked of one alone ("how do they evolve?")."""
+        for candidate in complete(piece, context, self.index) if context is not None else ():
+            if not candidate.used_context or candidate.narrow:
+                continue
+            results = [self._frames(tokens, language) for tokens in distributed(candidate.tokens)]
+            if results and all(one.understood and isinstance(one.query, _OF_ONE) for one in results):
+                for one in results:
+                    one.used_context, one.text = True, text_of(one.tokens)
+                return results
+        return None
 
     def _partly(
         self, text: str, piece: list[Token], context: Context | None, language: AnswerLanguage

@@ -43,8 +43,9 @@ def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
     things = [] if any(t in tokens for t in context.things) else list(context.things)
     moves = [t for t in things if t.has("move")] if len(things) == 1 else []
     named = [_with_names(tokens, context, focus, moves), _with_names(tokens, context, focus, [])]
-    pointed = [_with_things(tokens, things)]
-    first = pointed if context.about_things or _only_things_have(tokens) else named
+    pair = [*context.thing_before, *things] if len(things) == 1 else things
+    pointed = [_with_things(tokens, things), _with_things(tokens, pair) if pair != things else None]
+    first = pointed if context.about_things or only_things_have(tokens) else named
     for reading in (*first, *(named if first is pointed else pointed)):
         if reading is not None:
             yield reading
@@ -66,7 +67,8 @@ def pointed(tokens: list[Token], context: Context) -> list[Token] | None:
 _THING_ONLY = frozenset({"power", "accuracy", "pp", "priority", "damage-class", "contact", "effect", "target", "cost"})
 
 
-def _only_things_have(tokens: Sequence[Token]) -> bool:
+def only_things_have(tokens: Sequence[Token]) -> bool:
+    """Is something asked for that no Pokémon has?"""
     return any(_THING_ONLY.intersection(t.readings.get("attr", ())) for t in tokens)
 
 
@@ -79,8 +81,7 @@ def _with_things(tokens: list[Token], things: list[Token]) -> list[Token] | None
     if len(things) > 1 and not plural:
         return None
     put = [replace(t, start=tokens[at].start, end=tokens[at].end, origin=tokens[at].origin) for t in things]
-    rest = [t for t in tokens[at + 1 :] if not (t.has("pron") and not content_too(t))]
-    return _without_leads([*tokens[:at], *put, *rest])
+    return _without_leads([*tokens[:at], *put, *tokens[at + 1 :]])
 
 
 def _with_names(tokens: list[Token], context: Context, focus: list[Token], moves: list[Token]) -> list[Token] | None:
@@ -93,12 +94,13 @@ def _with_names(tokens: list[Token], context: Context, focus: list[Token], moves
     for token in tokens:
         if token.has("pron") and not done:
             wanted = _meant(token, focus, context, own=own)
-            if not wanted:
+            plural = token.has("pron", "them") and not token.has("pron", "it")
+            if not wanted or (plural and len(wanted) == 1 and any(t.has("sup") for t in tokens)):
                 return None
             result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in wanted)
             done = True
             possessive = token.text.casefold() in _POSSESSIVES or token.text.endswith("的")
-        elif token.has("pron") and not content_too(token):
+        elif token.has("pron") and token.readings.keys() <= {"pron", "filler"}:
             result.extend(replace(m, start=token.start, end=token.end, origin=token.origin) for m in moves)
         elif possessive and token.has("attr") and token.has("mu"):
             # "their attack" is a stat of theirs and no attack.

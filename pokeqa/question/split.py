@@ -127,7 +127,9 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     if len(ands) > 1:
         bounds = [-1, *ands, len(tokens)]
         yield [list(tokens[a + 1 : b]) for a, b in pairwise(bounds) if b > a + 1]
-    yield from _distributed(tokens)
+    if cut := distributed(tokens):
+        yield cut
+    yield from _both_ends(tokens)
     if language != "en":
         # 从谁进化来的幾級會進化 needs no sign between its parts.
         asking = [i for i, token in enumerate(tokens) if token.has("wh")]
@@ -146,15 +148,29 @@ def _at_ands(run: list[Token]) -> list[list[Token]]:
     return [piece for piece in pieces if piece]
 
 
-def _distributed(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:
-    """One clause for each of several joined names: 呆呆兽进化成呆壳兽和呆呆王 asks two things."""
-    for i in range(1, len(tokens) - 1):
-        if not (tokens[i].has("bool", "and") and tokens[i - 1].has("mon") and tokens[i + 1].has("mon")):
-            continue
-        yield [[*tokens[:i], *tokens[i + 2 :]], [*tokens[: i - 1], *tokens[i + 1 :]]]
+def distributed(tokens: Sequence[Token]) -> list[list[Token]]:
+    """One clause for each of several names that stand together: 呆呆兽进化成呆壳兽和呆呆王 asks two things.
+
+    Empty where no names stand together.
+    """
+    mons = [i for i, token in enumerate(tokens) if token.has("mon")]
+    runs: list[list[int]] = []
+    for i in mons:
+        together = runs and all(tokens[k].has("bool", "and") for k in range(runs[-1][-1] + 1, i))
+        if together:
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    run = next((one for one in runs if len(one) > 1), None)
+    if run is None or len(run) > _MOST_JOINTS:
+        return []
+    return [[*tokens[: run[0]], tokens[i], *tokens[run[-1] + 1 :]] for i in run]
+
+
+def _both_ends(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:
+    """One clause for each end of a ranking: 最高和最矮的宝可梦 are two, for nothing is both."""
     for i in range(1, len(tokens) - 1):
         if tokens[i].has("bool", "and") and _are_opposite(tokens[i - 1], tokens[i + 1]):
-            # 最高和最矮的宝可梦: nothing is both ends of a ranking.
             yield [[*tokens[:i], *tokens[i + 2 :]], [*tokens[: i - 1], *tokens[i + 1 :]]]
 
 

@@ -278,6 +278,8 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
         kind = kinds[v]
         left = [m for m in mons if m < v]
         right = [m for m in mons if m > v]
+        if len(mons) == 2 and len(left) != 1 and clause.language == "en" and _joined(clause, mons):
+            return None, None, None  # "What do Nidorina and Nidorino evolve from?" asks two things
         if len(mons) == 2:
             x, y = clause.mon(mons[0]), clause.mon(mons[1])
             if kind == "into" and any(clause.tokens[i].text.casefold() == "by" for i in range(v, mons[1])):
@@ -301,6 +303,10 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
     v = verbs[0]
     if len(mons) == 2 and any(clause.at(i, "bool") for i in range(mons[0], mons[1])):
         return None, None, None  # "When does Larvitar evolve, and then Pupitar?" asks two things
+    if len(mons) == 2 and mons[1] < v and _joined(clause, mons):
+        x, y = clause.mon(mons[0]), clause.mon(mons[1])
+        if all(way.to_pokemon_id != y.pokemon_id for way in clause.dataset.evolutions_from(x.pokemon_id)):
+            return None, None, None
     if len(mons) == 2:
         x, y = clause.mon(mons[0]), clause.mon(mons[1])
         # 蚊香泳士是蚊香君进化的: what is said to be the other's doing comes first.
@@ -315,6 +321,11 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
     if asks_origin:
         return None, only, "from"
     return only, None, "bare"
+
+
+def _joined(clause: Clause, mons: list[int]) -> bool:
+    """Stand two Pokémon side by side, or with nothing but "and" between them?"""
+    return all(clause.at(i, "bool", "and") for i in range(mons[0] + 1, mons[1]))
 
 
 def _japanese(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:

@@ -340,11 +340,15 @@ def _sides(
 
 
 def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int:
-    """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective")."""
+    """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective").
+
+    In English the judgement does, unless a verb stands in front of it ("what hits Sableye for super effective damage").
+    """
     effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
     other = [i for i in verbs if i not in effect]
     if effect and other:
-        return effect[0] if clause.language != "en" else other[0]
+        acts = effect[0] < other[0] and not clause.at(effect[0], "attr") and clause.at(effect[0] + 1, "mon")
+        return effect[0] if clause.language != "en" or acts else other[0]
     return (effect or other)[0]
 
 
