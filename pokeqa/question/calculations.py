@@ -213,10 +213,13 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What attacks of several types or moves hit, together."""
+    """What attacks of several types or moves hit, together. `asked`: everything, the types that resist all of them, or
+    the Pokémon that do.
+    """
 
     type_ids: tuple[int, ...]
     move_ids: tuple[int, ...] = ()
+    asked: Literal["all", "types", "walls"] = "all"
 
 
 @dataclass(frozen=True, slots=True)

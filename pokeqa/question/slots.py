@@ -35,9 +35,10 @@ class Level:
 
 def stat_at(clause: Clause, i: int) -> Stat | None:
     """The stat that token i names."""
-    if not clause.at(i, "attr"):
+    if not (clause.at(i, "attr") or clause.at(i, "shortstat")):
         return None
-    for value in clause.tokens[i].readings["attr"]:
+    readings = clause.tokens[i].readings
+    for value in (*readings.get("attr", ()), *readings.get("shortstat", ())):
         if value in STATS:
             stat: Stat = value
             return stat

@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..algebra import NOW, Query
 from ..calculations import Coverage, TeamMatchup
 from ..clause import Clause
 
-#: A team has this many members at most.
-TEAM_SIZE = 6
+#: A team has this many members at most, and a Pokémon so many moves.
+TEAM_SIZE, MOVES = 6, 4
 
 
 def coverage(clause: Clause) -> Query | None:
-    """ "Type coverage of Ice and Ground", "what do Earthquake and Ice Beam cover?", 冰和地面的打击面."""
-    words = clause.find("coverage")
-    if not words or clause.mons() or clause.is_yes_no():
+    """ "Type coverage of Ice and Ground", "my moves are ..., which types resist them all?", 冰和地面的打击面."""
+    if clause.mons() or clause.has("learn", "learn") or clause.has("cls"):
         return None
-    clause.take(*words)
-    types = [i for i in clause.find("type") if i not in clause.used]
-    moves = [i for i in clause.find("move") if i not in types and not clause.at(i, "filler")]
-    if not 1 <= len(types) + len(moves) <= 4:
+    types = [i for i in clause.find("type") if not clause.at(i, "mu")]
+    moves = [i for i in clause.find("move") if i not in types and not clause.at(i, "filler") and not clause.at(i, "mu")]
+    words, sets = clause.find("coverage"), clause.find("moveset")
+    resists = clause.find("mu", "resist:def", "not-very-effective:att", "immune:att", "weakby:def")
+    hits = clause.find("mu", "weak:att", "effect:att")
+    many = len(types) + len(moves) > 1
+    together = many and (sets or _says_both(clause)) and (resists or hits)
+    alone = clause.is_yes_no() and not (resists and many)
+    if not (words or together) or alone or not 1 <= len(types) + len(moves) <= MOVES:
         return None
-    clause.take(*types, *moves, *clause.find("noun", "type", "move"), *clause.find("attr", "type", "matchup"))
-    clause.take(*clause.find("attr", "strengths"), *clause.find("wh", "how", "howmany"), *clause.find("list"))
-    if clause.has("bool", "or") or clause.scope() != NOW:
+    walled = bool(resists) or any(clause.tokens[i].text.casefold().startswith("wall") for i in words)
+    of_pokemon = clause.has("noun", "pokemon") and not clause.has("attr", "type") and not clause.has("noun", "type")
+    if not words and (of_pokemon or (not walled and not sets)):
+        return None  # a set of Pokémon is searched
+    clause.take(*words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
+    clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
+    clause.take(*clause.find("wh", "how", "howmany"), *clause.find("list"), *clause.find("exist"))
+    clause.take(*clause.find("pron", "them", "it"), *clause.find("aux"), *clause.find("itemuse"))
+    negated = clause.take_all("neg")
+    if clause.has("bool", "or") or clause.scope() != NOW or (negated and walled and clause.is_yes_no()):
         return None
     move_ids = tuple(clause.value(i, "move") for i in moves)
     if any(clause.dataset.moves[m].damage_class == "status" for m in move_ids):
         return None
     ids = [*(clause.value(i, "type") for i in types), *(clause.dataset.moves[m].type_id for m in move_ids)]
-    return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids)
+    asked: Any = ("walls" if of_pokemon else "types") if walled and not negated else "all"
+    return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids, asked)
+
+
+def _says_both(clause: Clause) -> bool:
+    """ "resists both", "resist them all": of all the attacks together."""
+    return bool(clause.find("team", "shared")) or any(
+        t.text.casefold() in ("both", "all", "全部", "都", "同时") for t in clause.tokens
+    )
 
 
 _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all"}
@@ -36,19 +57,37 @@ _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matc
 
 def team(clause: Clause) -> Query | None:
     """ "What is my team of Garchomp, Gyarados and Pikachu weak to?", 队伍烈咬陆鲨、暴鲤龙的弱点."""
-    words = clause.find("team", "team")
+    words, shared = clause.find("team", "team"), clause.find("team", "shared")
     mons = clause.mons()
-    if not (2 if words else 3) <= len(mons) <= TEAM_SIZE:
+    asks_types = clause.has("noun", "type") or clause.has("attr", "type") or any(
+        clause.tokens[i].text.casefold().endswith((" type", "属性")) for i in shared
+    )  # fmt: skip
+    least = 2 if words or asks_types else 3
+    if not least <= len(mons) <= TEAM_SIZE or clause.is_yes_no():
         return None
     relations = {v for i in clause.find("attr") for a, v in _TEAM.items() if clause.at(i, "attr", a)}
-    verbs = clause.find("mu", "weak:def", "resist:def", "immune:def")
-    relations |= {v.split(":")[0] for i in verbs for v in clause.tokens[i].readings["mu"] if v.endswith(":def")}
+    verbs = clause.find("mu", "weak:def", "resist:def", "immune:def", "weakby:def")
+    relations |= {
+        v.split(":")[0].removesuffix("by")
+        for i in verbs
+        for v in clause.tokens[i].readings["mu"]
+        if v.endswith(":def") and not v.startswith("effect")
+    }
+    attacks = [
+        *clause.find("mu", "weak:att"),
+        *clause.find("knockout", "1"),
+        *(i for i in clause.find("mu", "effect:att") if least == 2 or words or shared),
+    ]
+    if attacks and not verbs:
+        relations = {"weak"}
     if len(relations & {"weak", "resist", "immune", "all"}) != 1:
         return None
-    relation = (relations & {"weak", "resist", "immune", "all"}).pop()
-    clause.take(*words, *mons, *verbs, *clause.find("attr", *_TEAM), *clause.find("team", "shared"))
-    clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"), *clause.find("list"))
+    relation: Any = (relations & {"weak", "resist", "immune", "all"}).pop()
+    clause.take(*words, *mons, *verbs, *attacks, *clause.find("attr", *_TEAM), *shared)
+    clause.take(*clause.find("noun", "type", "move"), *clause.find("attr", "type"), *clause.find("list"))
     clause.take(*clause.find("wh", "howmany", "how"), *clause.find("aux", "have"), *clause.find("sup", ":max"))
-    if clause.is_yes_no() or clause.has("bool", "or") or clause.has("type") or clause.is_negated():
+    clause.take(*clause.find("pron", "them"), *clause.find("factor"), *clause.find("mu", "effect:att"))
+    clause.take(*clause.find("adv", "tie"), *clause.find("exist"), *clause.find("most"))
+    if clause.has("bool", "or") or clause.has("type") or clause.is_negated():
         return None
-    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation)  # type: ignore[arg-type]
+    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation)

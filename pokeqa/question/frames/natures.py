@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..algebra import Facts, Query, Thing
-from ..calculations import NatureCheck, NatureSearch, Stat
+from ..calculations import ALL_STATS, NatureCheck, NatureSearch, Stat
 from ..clause import Clause
 from ..slots import stat_at
 
@@ -15,41 +15,91 @@ def nature(clause: Clause) -> Query | None:
     if clause.mons() or clause.has("ball") or clause.has("wh", "level"):
         return None
     named = clause.find("nature")
+    clause.take(*clause.find("suits"), *clause.find("room"))
     if named:
         return _of_natures(clause, named)
     if not clause.has("noun", "nature") and not (clause.has("bend", "neutral") and clause.has("list", "list")):
         return None
+    role = _role(clause)
     bends = _bends(clause)
+    unchanged = bends is None and _changes_nothing(clause)
     clause.take(*clause.find("noun", "nature"))
     many = clause.take_all("wh", "howmany")
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("noun", "stat"), *clause.find("attr", "name"))
     output: Any = "count" if many else "list"
-    if bends is None:
-        if clause.take_all("bend", "neutral"):
+    if bends is None and role is None:
+        if clause.take_all("bend", "neutral") or unchanged:
             return NatureSearch(neutral=True, output=output)
         return NatureSearch(output=output) if many or clause.has("list", "list", "all") else None
-    raises, lowers, keeps = bends
+    clause.take(*clause.find("effort"), *clause.find("exp", "gives"), *clause.find("grant"), *clause.find("itemuse"))
+    if role is not None:
+        clause.take(*(i for i in clause.find("sup") if clause.tokens[i].text.casefold() in ("best", "最好")))
+    raises, lowers, keeps = bends or ([], [], ())
+    if role is not None:
+        raised, lowered = role
+        raises = list(dict.fromkeys([raised, *raises]))
+        # "Without losing Speed": a nature for the role lowers what the role does not use.
+        lowers = lowers or ([lowered] if lowered is not None and lowered not in keeps else [])
     if len(raises) > 1 or len(lowers) > 1:
         return None
     return NatureSearch(raises[0] if raises else None, lowers[0] if lowers else None, keeps, False, output)
+
+
+def _role(clause: Clause) -> tuple[Stat, Stat | None] | None:
+    """What a Pokémon that is trained for something needs, and the stat that it does not use; explained."""
+    words = clause.find("role")
+    if len(words) != 1:
+        return None
+    raised, _, lowered = str(clause.value(words[0], "role")).partition(":")
+    clause.take(*words)
+    up = next((stat for stat in ALL_STATS if stat == raised), None)
+    down = next((stat for stat in ALL_STATS if stat == lowered), None)
+    return (up, down) if up is not None else None
+
+
+def _changes_nothing(clause: Clause) -> bool:
+    """ "Which natures don't lower anything?": no stat is named, and what natures do is denied; explained."""
+    words = clause.find("bend", "raises", "lowers")
+    denied = [negation for word in words if (negation := _negation(clause, word)) is not None]
+    if not words or not denied or any(stat_at(clause, i) for i in range(len(clause.tokens))):
+        return False
+    clause.take(*words, *denied, *clause.find("noun", "stat"), *clause.find("attr", "stats"))
+    return True
 
 
 def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | None:
     """The stats said to be raised, lowered and not lowered, explained; None where nothing is said of a stat."""
     words = clause.find("bend", "raises", "lowers")
     stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
-    if not words or not stats or any(stat == "hp" for _, stat in stats):
+    short = clause.find("bentstat")
+    signed = [i for i, _ in stats if _sign(clause, i)]
+    if not (words or signed or short) or not (stats or short) or any(stat == "hp" for _, stat in stats):
         return None
-    in_front = clause.language == "en" or words[0] < stats[0][0]
+    in_front = not words or not stats or clause.language == "en" or words[0] < stats[0][0]
     raises: list[Stat] = []
     lowers: list[Stat] = []
     keeps: list[Stat] = []
+    for i in short:
+        way, _, name = str(clause.value(i, "bentstat")).partition(":")
+        changed = next(stat for stat in ALL_STATS if stat == name)
+        negation = _negation(clause, i)
+        if negation is not None and way == "raises":
+            return None
+        (keeps if negation is not None else raises if way == "raises" else lowers).append(changed)
+        clause.take(i, *([negation] if negation is not None else []))
     for i, stat in stats:
+        sign = _sign(clause, i)
+        if sign:
+            (raises if sign > 0 else lowers).append(stat)
+            clause.take(i, *([i - 1] if clause.tokens[i - 1].text == "+" else []))
+            continue
         near = [w for w in words if (w < i if in_front else w > i)]
+        if not near and in_front and clause.at(i + 1, "bend", "lowers") and clause.at(i - 1, "neg", "neg"):
+            near = [i + 1]  # "without Speed loss"
         if not near:
             return None
         word = near[-1] if in_front else near[0]
-        negation = _negation(clause, word)
+        negation = _negation(clause, word if word < i else i)
         if negation is not None:
             if not clause.at(word, "bend", "lowers"):
                 return None
@@ -59,6 +109,13 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
             (lowers if clause.at(word, "bend", "lowers") else raises).append(stat)
         clause.take(i, word)
     return raises, lowers, tuple(keeps)
+
+
+def _sign(clause: Clause, i: int) -> int:
+    """What a sign in front of a stat says: 1, -1, or 0 where there is none."""
+    if clause.at(i, "plus") or (i > 0 and clause.tokens[i - 1].text == "+" and not clause.at(i - 2, "number")):
+        return 1
+    return -1 if clause.at(i, "minus") else 0
 
 
 def _negation(clause: Clause, word: int) -> int | None:
@@ -71,6 +128,16 @@ def _negation(clause: Clause, word: int) -> int | None:
 def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     """What natures do; or whether one does what is said."""
     clause.take(*named, *clause.find("noun", "nature"))
+    apart = [*clause.find("contrast", "differences"), *clause.find("hist", "change")]
+    if len(named) > 1 and apart and not clause.is_yes_no():
+        clause.take(*apart, *clause.find("mu", "effect:att"), *clause.find("prep"), *clause.find("exist"))
+        return Facts(tuple(Thing("nature", clause.value(i, "nature")) for i in named), ("effect",))
+    role = _role(clause)
+    if role is not None:
+        if len(named) != 1 or not clause.is_yes_no():
+            return None
+        clause.take(*clause.find("list", "list"))
+        return NatureCheck(clause.value(named[0], "nature"), role[0], "raises")
     words = clause.find("bend", "raises", "lowers")
     stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
     if clause.is_yes_no() and len(named) == len(words) == len(stats) == 1:

@@ -52,9 +52,14 @@ def _coverage(query: Coverage, context: Context) -> Answer:
         "coverage.types", name=name, n=len(strong), strong=_types(strong, context) or none,
         plain=_types(plain, context) or none, weak=_types(weak, context) or none, mark=marks,
     )  # fmt: skip
-    return context.answer(
-        headline, details=_pokemon_hit(attacks, chart, context), cards=(_card(name, single, context),)
-    )
+    hit, walls = _pokemon_hit(attacks, name, marks if query.asked == "walls" else "", chart, context)
+    if query.asked == "types":
+        key = "coverage.resisted" if weak else "coverage.not-resisted"
+        resisted = context.say(key, name=name, weak=_types(weak, context), n=len(weak), mark=marks)
+        headline = context.sentences((resisted, headline))
+    elif query.asked == "walls":
+        headline, walls = walls, headline
+    return context.answer(headline, details=(hit, walls), cards=(_card(name, single, context),))
 
 
 def _name(query: Coverage, context: Context) -> str:
@@ -67,7 +72,7 @@ def _types(types: Sequence[int], context: Context) -> str:
     return context.phrases.join(context.type_name(t) for t in types)
 
 
-def _pokemon_hit(attacks: Sequence[Attack], chart: Chart, context: Context) -> tuple[str, str]:
+def _pokemon_hit(attacks: Sequence[Attack], name: str, mark: str, chart: Chart, context: Context) -> tuple[str, str]:
     """How many species are hit hard, and which withstand all of the attacks."""
     ordinary = [one for one in index_of(context.dataset).ordinary if one.types]
     known: dict[tuple[int, ...], float] = {}
@@ -77,10 +82,9 @@ def _pokemon_hit(attacks: Sequence[Attack], chart: Chart, context: Context) -> t
     strong = [one for one in ordinary if known[one.types] > 1]
     walls = [one for one in ordinary if known[one.types] < 1]
     said = context.say("coverage.pokemon", n=len(strong), total=len(ordinary))
-    if walls:
-        names = shortened([context.mon_name(one) for one in walls], NAMED, context)
-        return said, context.say("coverage.walls", n=len(walls), names=names)
-    return said, context.say("coverage.no-walls")
+    key = "coverage.walls" if walls else "coverage.no-walls"
+    names = shortened([context.mon_name(one) for one in walls], NAMED, context)
+    return said, context.say(key, n=len(walls), names=names, name=name, mark=mark)
 
 
 def _card(name: str, single: Mapping[int, float], context: Context) -> Mapping[str, object]:
