@@ -78,7 +78,7 @@ class Lexer:
         if parted is not None:
             folded = parted
             tokens = self._cover(folded, self._candidates(folded))
-        tokens = self._remote_form(folded, self._join_unknown(folded, tokens))
+        tokens = self._ordinary_form(self._remote_form(folded, self._join_unknown(folded, tokens)))
         repaired = self._forms_of_typos(folded, self._fuzzy.repair(folded, tokens))
         marked = [_marked(token, text) for token in repaired]
         return Lexed(folded, signed(folded, marked))
@@ -351,6 +351,18 @@ class Lexer:
                     t for k, t in enumerate(kept) if not (t.text in ("after", "once") and kept[k + 1 :][:1] == [spoken])
                 ]
         return tokens
+
+    def _ordinary_form(self, tokens: list[Token]) -> list[Token]:
+        """阿罗拉九尾和普通的: beside a named form, the word for the ordinary one names that."""
+        words = [i for i, t in enumerate(tokens) if t.has("ordinaryform")]
+        named = [t.readings["mon"][0] for t in tokens if t.has("mon")]
+        if len(words) != 1 or len(named) != 1 or not named[0].form_named:
+            return tokens
+        species = self._dataset.species[named[0].species_id]
+        if species.default_pokemon_id == named[0].pokemon_id:
+            return tokens
+        ordinary = Mon(species.id, species.default_pokemon_id)
+        return [replace(t, readings={"mon": (ordinary,)}) if i == words[0] else t for i, t in enumerate(tokens)]
 
     @staticmethod
     def _unknown(folded: Folded, start: int, end: int) -> Token:

@@ -141,11 +141,16 @@ def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
     )
 
 
+def _says_type(clause: Clause, i: int) -> bool:
+    """Is a name that egg groups and types share a type here? 龙系 is, 龙系蛋群 is not."""
+    return clause.at(i, "type") and clause.at(i + 1, "noun", "type") and not clause.at(i + 2, "attr", "egg-group")
+
+
 def egg_group_pieces(clause: Clause) -> list[Piece]:
     """ "the Dragon egg group", 龙蛋组, "both the Dragon and Monster egg groups"."""
     marks = clause.find("attr", "egg-group")
     groups_of = {i: group for i in range(len(clause.tokens)) if (group := _egg_group(clause, i)) is not None}
-    names = [i for i in groups_of if i not in clause.used]
+    names = [i for i in groups_of if i not in clause.used and not _says_type(clause, i)]
     if not marks or not names:
         return []
     mark = marks[-1]

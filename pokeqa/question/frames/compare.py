@@ -6,6 +6,7 @@ from ..algebra import Check, Compare, IsA, Mon, Query
 from ..clause import Clause
 from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named
+from ..describe.piece import UNITS
 
 
 def compare(clause: Clause) -> Query | None:
@@ -40,7 +41,10 @@ def compare(clause: Clause) -> Query | None:
         senses = [(words[0], ":gt")]  # "the difference in Speed between Garchomp and Salamence"
     if not senses and not tops:
         return None
-    if (len(clause.find("cmp")) > 1 and not any(s.endswith(":eq") for _, s in senses)) or len(clause.find("sup")) > 1:
+    twice = len({s for _, s in senses}) > 1 or not clause.has("bool", "or")  # 三地鼠快还是地鼠快
+    if (len(clause.find("cmp")) > 1 and twice and not any(s.endswith(":eq") for _, s in senses)) or len(
+        clause.find("sup")
+    ) > 1:
         return None  # two comparisons in one sentence
     asks_how_much = clause.find("bymuch")
     if any(clause.tokens[i].text.casefold() == "by" for i in range(len(clause.tokens))):
@@ -55,6 +59,10 @@ def compare(clause: Clause) -> Query | None:
                 continue
             return None
         named = value
+    for i in clause.find("unit"):
+        if named is None and (unit := str(clause.value(i, "unit"))) in UNITS:
+            named = UNITS[unit][0]  # 差多少公斤
+            clause.take(i)
     if named is None and clause.is_yes_no() and len(subjects) == 2 and _same_thing(clause):
         # "Is Kabigon the same as Snorlax?"
         clause.take(*mons, *clause.find("cmp"), *clause.find("noun", "pokemon"))

@@ -305,6 +305,8 @@ def check(clause: Clause) -> Query | None:
         condition = And((condition, TypeCount(1)))  # 只有火属性吗
         clause.take(*only)
     clause.take(*clause.find("intro"), *clause.find("noun", "type", "ability", "region"))
+    if clause.language != "en" and isinstance(condition, Number):
+        clause.take(*clause.find("exist"))  # 防御真的有160吗
     if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
         return Facts(tuple(subjects), ("type",), scope)
     if len(subjects) > 1:

@@ -216,6 +216,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     attacker = sides[0].side if sides[0] else None
     defender = sides[1].side if sides[1] else None
+    sided = attacker is not None and defender is not None and relation != "effect"
+    if clause.language == "ja" and sided and not clause.has("wh"):
+        yes_no = True  # サンダーはれいとうビームに弱い？ needs no particle to ask
     if isinstance(defender, Thing):  # a move does not defend
         return None
     if isinstance(attacker, Types) and len(attacker.type_ids) > 1 and defender is not None:

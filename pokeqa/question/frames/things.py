@@ -64,8 +64,8 @@ def thing_facts(clause: Clause) -> Query | None:
         clause.take(*(i for i in clause.find("pron", "it") if i > named[0][0]))
     if "effect" in found and clause.is_yes_no():
         return None  # "Do I need a Choice Scarf?"
-    if not found and clause.has("wh", "what") and clause.at(len(clause.tokens) - 1, "aux", "do"):
-        found = ["effect"]  # "Tell me what Moxie does."
+    if not found and _asks_for_effect(clause, kind):
+        found = ["effect"]
     measure_words(clause, found)
     found = where_from(clause, found)
     if language is not None:
@@ -95,13 +95,26 @@ def _bearer(clause: Clause) -> list[int]:
 
 
 def _asks_for_pokemon(clause: Clause, kind: str, named: list[int]) -> bool:
-    """ "Who has Levitate?", 谁既会飞翔又会冲浪, 会冲浪和飞翔的宝可梦: the thing only describes what is asked for."""
+    """ "Who has Levitate?", 谁既会飞翔又会冲浪, 会冲浪的水系有吗: the thing only describes what is asked for."""
     if kind == "ability":
         return clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
     if kind != "move" or clause.language == "en":
         return False
     knows = any(clause.at(i - 1, "aux", "can") or clause.at(i - 1, "neg", "neg") for i in named)
-    return clause.has("wh", "who") or (clause.has("noun", "pokemon") and knows)
+    described = any(clause.at(i - 1, "aux", "can") and clause.at(i + 1, "prep", "of") for i in named)
+    return clause.has("wh", "who") or described or (clause.has("noun", "pokemon") and knows)
+
+
+def _asks_for_effect(clause: Clause, kind: str) -> bool:
+    """ "Tell me what Moxie does", 讲究头带加多少攻击: what something does or raises is its effect, explained."""
+    if clause.has("wh", "what") and clause.at(len(clause.tokens) - 1, "aux", "do"):
+        return True
+    bends = clause.find("bend", "raises", "lowers")
+    asked = clause.find("wh", "what", "level", "howmany", "howmuch")
+    if clause.language == "en" or kind not in ("move", "ability", "item") or not bends or not asked:
+        return False
+    clause.take(*bends, *asked, *clause.find("attr"), *clause.find("damagecalc"))
+    return True
 
 
 def _effect_words(clause: Clause, kind: str, found: list[str]) -> list[str]:
