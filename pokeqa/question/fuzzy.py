@@ -258,6 +258,8 @@ class FuzzyNames:
     @staticmethod
     def _loose(folded: Folded, token: Token) -> bool:
         """A token that may be part of a mistyped name: unknown itself, or one lone character."""
+        if token.has("prep", "of"):
+            return False  # 的舌头 is a tongue, and not 大舌头 with a slip
         short = token.end - token.start == 1 or (token.how == "alias" and token.end - token.start <= 3)
         return (short or token.has("unknown")) and kind_of(folded.chars[token.start]) in (
             CJK,

@@ -41,6 +41,7 @@ from .frames import FRAMES
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
+from .light import without_light
 from .names import NameIndex
 from .of_sets import narrowed
 from .pieces import is_name, is_question_word, join_run, names_alone, only_names, runs_parallel
@@ -353,7 +354,7 @@ class Parser:
             if candidate.query is not None:
                 base = list(context.tokens) if context is not None else tokens
                 return _Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
-            parsed = self._frames(candidate.tokens, language)
+            parsed = self._plainly(candidate.tokens, language)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
             if candidate.narrow and context is not None:
@@ -367,6 +368,15 @@ class Parser:
                 best = parsed
                 alone_first = False
         return best or self._frames(tokens, language)
+
+    def _plainly(self, tokens: list[Token], language: str) -> _Parsed:
+        """A clause as it stands, else without its light words."""
+        parsed = self._frames(tokens, language)
+        if parsed.understood:
+            return parsed
+        plainer = without_light(tokens)
+        again = self._frames(plainer, language) if plainer is not None else None
+        return again if again is not None and again.understood and again.ambiguous is None else parsed
 
     def _frames(self, tokens: list[Token], language: str) -> _Parsed:
         which = ambiguous(tokens)

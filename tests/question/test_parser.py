@@ -102,7 +102,14 @@ def test_longer_texts_than_anybody_asks_are_left_alone(text: str, parser: Parser
     assert all(part.question is None and not part.options for part in understanding.parts)
 
 
-@pytest.mark.parametrize("sentence", (CASES / "not_in_the_dataset.txt").read_text(encoding="utf-8").splitlines())
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        line
+        for name in ("not_in_the_dataset.txt", "tempting.txt")
+        for line in (CASES / name).read_text(encoding="utf-8").splitlines()
+    ],
+)
 def test_what_only_sounds_like_a_question_for_the_dataset_is_left_alone(sentence: str, parser: Parser) -> None:
     understanding = parser.understand(sentence, [])
 
