@@ -48,6 +48,7 @@ from ..question.algebra import (
     ShieldedByAbility,
     Stage,
     TypeCount,
+    TypeSlot,
 )
 from . import relations
 from .dataset import Dataset
@@ -173,6 +174,8 @@ class _Compiler:
         match condition:
             case HasType(type_id):
                 return self._has_type(type_id)
+            case TypeSlot(type_id, slot):
+                return lambda pokemon: self._types(pokemon)[slot - 1 : slot] == (type_id,)
             case TypeCount(count):
                 return lambda pokemon: len(self._types(pokemon)) == count
             case Defends():

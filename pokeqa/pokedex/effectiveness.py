@@ -11,7 +11,7 @@ are exact binary fractions (or three quarters and five quarters of them), so the
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -122,6 +122,11 @@ class Chart:
             if changed != factor:
                 factor, applied = changed, rule
         return Hit(factor, base, applied)
+
+    def certain(self, attack: Attack, defender: tuple[int, ...], abilities: Collection[int]) -> float:
+        """The factor that holds whichever of the abilities the defender has; by types alone where it depends."""
+        values = {self.hit(attack, defender, ability).factor for ability in abilities}
+        return values.pop() if len(values) == 1 else self.factor(attack, defender)
 
     def ability_rules(self, ability_id: int | None) -> tuple[AbilityRule, ...]:
         """The rules of an ability in this generation."""

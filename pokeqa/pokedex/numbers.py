@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from ..question.algebra import NOW, Attribute, Measure, Operator, Scope, Sum
 from .dataset import Dataset
@@ -31,8 +31,8 @@ STAT_ATTRIBUTES: tuple[Attribute, ...] = ("hp", "attack", "defense", "special-at
 #: Attributes of a Pokémon with a numeric value.
 POKEMON_NUMBERS: frozenset[Attribute] = frozenset({
     *STAT_ATTRIBUTES, "total", "height", "weight", "bmi", "generation", "dex-number", "id", "capture-rate", "hatch",
-    "base-experience", "happiness", "gender-ratio", "growth-rate", "ev-yield", "weakness", "forms", "evolution",
-    "ability", "name-length", "name-length-zh", "evolution-level",
+    "base-experience", "happiness", "gender-ratio", "growth-rate", "ev-yield", "weakness", "resistance", "immunity",
+    "forms", "evolution", "ability", "name-length", "name-length-zh", "evolution-level",
 })  # fmt: skip
 
 #: Attributes of a move with a numeric value.
@@ -87,8 +87,8 @@ def number_of(attribute: Measure, dataset: Dataset, scope: Scope = NOW) -> Pokem
             return lambda pokemon: sum(pokemon.effort) or None
         case "ability":
             return lambda pokemon: len(pokemon.abilities.all()) or None
-        case "weakness":
-            return _weakness_count(dataset, scope)
+        case "weakness" | "resistance" | "immunity":
+            return _type_count(attribute, dataset, scope)
         case "forms":
             forms = index_of(dataset).forms
             return lambda pokemon: forms[pokemon.species_id]
@@ -177,12 +177,16 @@ def _bmi(pokemon: Pokemon) -> float | None:
     return (pokemon.weight_hg / 10) / (pokemon.height_dm / 10) ** 2
 
 
-def _weakness_count(dataset: Dataset, scope: Scope) -> PokemonNumber:
+def _type_count(
+    attribute: Literal["weakness", "resistance", "immunity"], dataset: Dataset, scope: Scope
+) -> PokemonNumber:
+    """How many attacking types a Pokémon is weak to, resists or is immune to."""
     index, generation = index_of(dataset), scope.generation
 
     def count(pokemon: Pokemon) -> int | None:
         types = pokemon.types if generation is None else dataset.types_of(pokemon, generation)
-        return index.weaknesses(types, generation) if types else None
+        abilities = dataset.abilities_of(pokemon, generation).all()
+        return index.matchups(types, abilities, generation)[attribute] if types else None
 
     return count
 

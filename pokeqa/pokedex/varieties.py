@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from ..errors import DatasetError
 from ..paths import DATA
 from .dataset import Dataset
+from .effectiveness import Attack, Chart
 from .model import Pokemon, Species
 
 #: Forms that a Pokémon can keep, with numbers or types of its own. The rest last for a battle or are only looks.
@@ -28,7 +29,8 @@ class VarietyIndex:
 
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
-        self._weaknesses: dict[tuple[tuple[int, ...], int | None], int] = {}
+        self._matchups: dict[tuple[tuple[int, ...], tuple[int, ...], int | None], Mapping[str, int]] = {}
+        self._charts: dict[int | None, Chart] = {}
         species = sorted(dataset.species.values(), key=lambda one: one.id)
         #: The ordinary variety of every species, in dex order.
         self.ordinary: tuple[Pokemon, ...] = tuple(dataset.pokemon[one.default_pokemon_id] for one in species)
@@ -40,14 +42,27 @@ class VarietyIndex:
         self.all: tuple[Pokemon, ...] = tuple(p for one in species for p in self._varieties(one))
         self.distinct: tuple[Pokemon, ...] = tuple(p for p in self.all if p.form_kind != "cosmetic")
 
-    def weaknesses(self, types: tuple[int, ...], generation: int | None = None) -> int:
-        """How many types hit a defender of these types hard."""
-        known = self._weaknesses.get((types, generation))
+    def matchups(
+        self, types: tuple[int, ...], abilities: tuple[int, ...], generation: int | None = None
+    ) -> Mapping[str, int]:
+        """How many attacking types a defender is weak to, resists and is immune to, by attribute.
+
+        An ability counts where every one of `abilities` gives the same.
+        """
+        chart = self._charts.get(generation)
+        if chart is None:
+            chart = self._charts[generation] = Chart(self._dataset, generation)
+        if not all(chart.ability_rules(ability) for ability in abilities):
+            abilities = ()  # with one of them nothing changes, so nothing is certain but the types
+        known = self._matchups.get((types, abilities, generation))
         if known is None:
-            effectiveness = self._dataset.effectiveness
-            attacks = self._dataset.chart_types(generation)
-            known = sum(effectiveness(attack, types, generation) > 1 for attack in attacks)
-            self._weaknesses[types, generation] = known
+            factors = [chart.certain(Attack(attack), types, abilities) for attack in chart.types]
+            known = {
+                "weakness": sum(factor > 1 for factor in factors),
+                "resistance": sum(0 < factor < 1 for factor in factors),
+                "immunity": sum(factor == 0 for factor in factors),
+            }
+            self._matchups[types, abilities, generation] = known
         return known
 
     @cached_property

@@ -71,6 +71,7 @@ from .conditions import (
     ShieldedByAbility,
     Stage,
     TypeCount,
+    TypeSlot,
 )
 from .terms import (
     NOW,
@@ -489,6 +490,7 @@ __all__ = [
     "Sum",
     "Thing",
     "TypeCount",
+    "TypeSlot",
     "Types",
     "Unit",
 ]

@@ -13,6 +13,10 @@ Calculation
 ├── Damage         what a move does to a Pokémon's HP     "Garchomp's Earthquake against Heatran"
 ├── Coverage       what several attacks hit               "type coverage of Ice and Ground"
 ├── TeamMatchup    what hits a team                       "what is my team of ... weak to?"
+├── TypeTally      types by how many they resist …        "which type has the fewest weaknesses?"
+├── TypeSearch     types by what they do to others        "which type resists both Fire and Water?"
+├── Stab           the same-type attack bonus             "does Charizard get STAB on Dragon Claw?"
+├── StatusMatchup  what a status move or condition …      "does Thunder Wave affect Ground types?"
 ├── MachineLookup  the move in a TM, HM or TR             "what is TM26 in Gen 3?"
 ├── Exclusive      moves that only one family learns      "Garchomp's signature move"
 ├── CompareMoves   which move has more                    "does Thunder have more power than Thunderbolt?"
@@ -27,7 +31,7 @@ from fractions import Fraction
 from typing import Literal
 
 from .conditions import Condition
-from .terms import NOW, Mon, Scope, Subject
+from .terms import NOW, Mon, Operator, Scope, Sense, Subject
 
 #: The six stats, as `pokedex.model.STATS` names them.
 Stat = Literal["hp", "attack", "defense", "special-attack", "special-defense", "speed"]
@@ -230,6 +234,72 @@ class TeamMatchup:
     relation: Literal["weak", "resist", "immune", "all"] = "weak"
 
 
+#: What a type is to others: defending ("weak", "resist", "immune") or attacking ("strong", "resisted", "no-effect").
+TypeRelation = Literal["weak", "resist", "immune", "strong", "resisted", "no-effect"]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTally:
+    """Types, or pairs of them, by how many types each is weak to, resists or hits hard.
+
+    With a `sense`, those in front (`limit` places from `start` on); with an `op`, those whose number fulfils it.
+    """
+
+    relation: TypeRelation
+    of: Literal["type", "typing"] = "type"
+    sense: Sense | None = None
+    limit: int = 1
+    start: int = 1
+    op: Operator | None = None
+    number: int = 0
+    output: Literal["list", "count"] = "list"
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class TypeClaim:
+    """That a type is something to another one: weak to it, resisted by it."""
+
+    relation: TypeRelation
+    type_id: int
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypeSearch:
+    """The types of which every claim is true."""
+
+    claims: tuple[TypeClaim, ...]
+    output: Literal["list", "count"] = "list"
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class Stab:
+    """Whether a Pokémon's moves of a type, or one move, get its same-type attack bonus; with neither, which do."""
+
+    pokemon: Mon
+    move_id: int | None = None
+    type_id: int | None = None
+    yes_no: bool = False
+    negated: bool = False
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class StatusMatchup:
+    """Whether a status move, or a status condition, can reach a Pokémon, or one of some types (a Pokémon: with its
+    abilities); without either, which types it cannot reach. `immune`: that it cannot is what is asked back.
+    """
+
+    defender: Mon | None = None
+    type_ids: tuple[int, ...] = ()
+    move_id: int | None = None
+    ailment: str | None = None
+    yes_no: bool = False
+    immune: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class MachineLookup:
     """Which move a TM, HM or TR holds."""
@@ -280,5 +350,6 @@ class Quiz:
 
 Calculation = (
     Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | SpeedPair | Damage
-    | Coverage | TeamMatchup | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
+    | Coverage | TeamMatchup | TypeTally | TypeSearch | Stab | StatusMatchup | MachineLookup | Exclusive | CompareMoves
+    | RandomPick | Quiz
 )  # fmt: skip

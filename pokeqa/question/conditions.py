@@ -16,6 +16,14 @@ class HasType:
 
 
 @dataclass(frozen=True, slots=True)
+class TypeSlot:
+    """Has this type as its first (primary) or second (secondary) one."""
+
+    type_id: int
+    slot: Literal[1, 2]
+
+
+@dataclass(frozen=True, slots=True)
 class TypeCount:
     """Has exactly this many types."""
 
@@ -293,10 +301,9 @@ class Or:
 
 
 Condition = (
-    HasType | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility | Learns
-    | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | IsGender
-    | HasForm | EvolvesBy | HatchesWithItem | RelativeOf | SharesWith
-    | GivesEffort | NameIs | IsA | OneOf | MoveIs | LearnedBy | ExistsIn
+    HasType | TypeSlot | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility
+    | Learns | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy
+    | HatchesWithItem | RelativeOf | SharesWith | GivesEffort | NameIs | IsA | OneOf | MoveIs | LearnedBy | ExistsIn
     | Not | And | Or
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ becomes the fact with that premise corrected.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
@@ -68,7 +69,9 @@ def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, lang
     if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
         return None
     if not all(_is_false(Defends(t, query.relation), subject, dataset) for t in query.attacker.type_ids):
-        return None
+        # The chart has a reason where two types meet: "why is Quagsire 4x weak to Grass".
+        two = len(dataset.types_of(subject.pokemon_id)) > 1
+        return Question(replace(query, relation="effect", yes_no=False)) if two else None
     return Question(query)
 
 

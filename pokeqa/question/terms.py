@@ -56,7 +56,8 @@ PokemonAttribute = Literal[
     "height", "weight", "bmi", "ability", "hidden-ability", "ordinary-ability", "generation", "region", "dex-number",
     "egg-group", "gender-ratio", "capture-rate", "hatch", "ev-yield", "growth-rate", "base-experience", "happiness",
     "color", "shape", "habitat", "genus", "name", "forms", "status", "locations", "evolution", "weakness",
-    "id", "name-length", "name-length-zh", "best-stat", "worst-stat", "evolution-level",
+    "resistance", "immunity", "first-type", "second-type", "id", "name-length", "name-length-zh", "best-stat",
+    "worst-stat", "evolution-level",
 ]  # fmt: skip
 #: Of a move.
 MoveAttribute = Literal[

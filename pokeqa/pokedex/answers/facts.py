@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from ...question.algebra import NOW, Attribute, Evolve, Facts, Matchup, Mon, Thing
 from ..answer import Answer
@@ -23,6 +24,11 @@ ABILITY_ATTRIBUTES: dict[Attribute, int] = {
     "ordinary-ability": FIRST_WITH_ABILITIES,
     "hidden-ability": FIRST_WITH_HIDDEN_ABILITIES,
 }
+
+#: What a Pokémon's types do against attacks.
+DEFENCE: dict[Attribute, Literal["weak", "resist", "immune"]] = {
+    "weakness": "weak", "resistance": "resist", "immunity": "immune",
+}  # fmt: skip
 
 #: Attributes in which another form of the same species is worth a word.
 FORM_ATTRIBUTES: frozenset[Attribute] = TIMED | {"height", "weight"}
@@ -56,8 +62,9 @@ def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said
         return _ability_effects(query, mon, context)
     if attribute == "evolution":
         return Said.of(evolve.answer(Evolve(mon, "family", scope=query.scope), context))
-    if attribute == "weakness":
-        return Said.of(matchup.answer(Matchup(None, mon, "weak", scope=query.scope), context))
+    relation = DEFENCE.get(attribute)
+    if relation is not None:
+        return Said.of(matchup.answer(Matchup(None, mon, relation, scope=query.scope), context))
     if attribute == "profile":
         return profile(mon, context)
     if attribute == "name":
@@ -194,7 +201,7 @@ def _regional_numbers(query: Facts, mon: Mon, context: Context) -> str:
 
 
 def _pokemon_cards(query: Facts, mons: Iterable[Mon], context: Context) -> list[Card]:
-    shown = [a for a in query.attributes if a not in ("profile", "evolution", "weakness", "locations")]
+    shown = [a for a in query.attributes if a not in ("profile", "evolution", "locations") and a not in DEFENCE]
     if not shown:
         return []
     highlight = {*(a for a in shown if a in STATS_AND_TOTAL)}
@@ -212,7 +219,7 @@ def _card_facts(query: Facts, mon: Mon, attribute: Attribute, context: Context) 
     unknown = context.say("answer.unknown")
     scope = query.scope if attribute in TIMED else NOW
     value = value_of(attribute, mon, context, scope, query.unit)
-    drawn = attribute in STATS_AND_TOTAL or attribute in ("type", "stats")
+    drawn = attribute in STATS_AND_TOTAL or attribute in ("type", "first-type", "second-type", "stats")
     facts = [] if drawn else [fact(context, attribute, value.text or unknown, highlight=True)]
     if scope != NOW:
         today = value_of(attribute, mon, context, unit=query.unit)

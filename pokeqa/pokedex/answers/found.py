@@ -25,6 +25,7 @@ from ...question.algebra import (
     Search,
     Stage,
     TypeCount,
+    TypeSlot,
 )
 from ..conditions import compile_condition
 from ..dataset import Dataset
@@ -32,7 +33,7 @@ from ..model import Pokemon
 from ..varieties import index_of
 
 #: Conditions that another form of the same species may fulfil where the ordinary form does not.
-FORM_CONDITIONS = (HasType, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf)
+FORM_CONDITIONS = (HasType, TypeSlot, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf)
 
 #: Numbers that belong to the species, whatever its form.
 SPECIES_NUMBERS = frozenset({

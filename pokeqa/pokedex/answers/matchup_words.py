@@ -368,8 +368,7 @@ class Words:
 
     def certain(self, attack: Attack, defender: Defender) -> float:
         """The factor that holds whatever the ability; by types alone where it depends."""
-        values = {self.chart.hit(attack, defender.types, a).factor for a in defender.abilities}
-        return values.pop() if len(values) == 1 else self.chart.factor(attack, defender.types)
+        return self.chart.certain(attack, defender.types, defender.abilities)
 
     def defence_card(self, defender: Defender, notes: Sequence[str] = ()) -> Card:
         """The defender's table, drawn."""

@@ -28,6 +28,7 @@ from ...question.algebra import (
     Stage,
     Thing,
     TypeCount,
+    TypeSlot,
 )
 from ..answer import Row
 from ..regional_dexes import dexes_of_games
@@ -39,7 +40,8 @@ from .wording import AllOf, AnyOf, Literal, Node
 
 #: The attribute that a condition of this class is read from.
 ATTRIBUTES: dict[type, Attribute] = {
-    HasType: "type", TypeCount: "type", HasAbility: "ability", InEggGroup: "egg-group", IsGender: "gender-ratio",
+    HasType: "type", TypeSlot: "type", TypeCount: "type", HasAbility: "ability", InEggGroup: "egg-group",
+    IsGender: "gender-ratio",
     FromGeneration: "generation", ExistsIn: "generation",
 }  # fmt: skip
 

@@ -15,6 +15,7 @@ from ...question.algebra import (
     NumberOwn,
     Search,
     TypeCount,
+    TypeSlot,
 )
 from ..answer import Answer
 from ..model import Pokemon
@@ -113,7 +114,7 @@ def telling(query: Search) -> Measure:
     for leaf in leaves(query.condition):
         if isinstance(leaf, Number | NumberAgainst | NumberOwn):
             return leaf.attribute
-        if isinstance(leaf, HasType | TypeCount | Defends):
+        if isinstance(leaf, HasType | TypeSlot | TypeCount | Defends):
             return "type"
         attribute = ATTRIBUTES.get(type(leaf))
         if attribute is not None:

@@ -22,7 +22,8 @@ FIRST_WITH_HIDDEN_ABILITIES = 5
 
 #: Attributes whose value depends on the generation.
 TIMED: frozenset[Attribute] = frozenset({
-    "type", "stats", "total", *STAT_ATTRIBUTES, "ability", "hidden-ability", "ordinary-ability",
+    "type", "first-type", "second-type", "stats", "total", *STAT_ATTRIBUTES, "ability", "hidden-ability",
+    "ordinary-ability",
 })  # fmt: skip
 
 #: Steps in an egg cycle in the games up to generation 3; later games take about as many.
@@ -96,6 +97,18 @@ def _types(mon: Mon | Pokemon, context: Context, scope: Scope) -> Value:
     types = context.types(mon, scope)
     text = context.type_names(types) or None
     return Value(text, _pokemon_row(context, mon, "types", text, scope), count=len(types))
+
+
+def _type_slot(slot: int) -> Reader:
+    """Reads the first or the second type; the only one where there are not two."""
+
+    def read(mon: Mon | Pokemon, context: Context, scope: Scope) -> Value:
+        types = context.types(mon, scope)
+        row = _pokemon_row(context, mon, "types", context.type_names(types) or None, scope)
+        text = context.type_names(types[slot - 1 : slot] if len(types) > 1 else types) or None
+        return Value(text, row, key="single" if len(types) == 1 else "")
+
+    return read
 
 
 def _stats(mon: Mon | Pokemon, context: Context, scope: Scope) -> Value:
@@ -282,6 +295,8 @@ def _status(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
 #: The attributes with a reader of their own; the numeric ones are read by `number_value`.
 READERS: dict[Attribute, Reader] = {
     "type": _types,
+    "first-type": _type_slot(1),
+    "second-type": _type_slot(2),
     "stats": _stats,
     "ability": _abilities,
     "ordinary-ability": _ordinary_abilities,

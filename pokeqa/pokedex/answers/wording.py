@@ -45,6 +45,7 @@ from ...question.algebra import (
     ShieldedByAbility,
     Stage,
     TypeCount,
+    TypeSlot,
 )
 from ..numbers import POKEMON_NUMBERS, in_source_unit, number_of
 from .context import Context
@@ -239,6 +240,8 @@ class Wording:
         match condition:
             case HasType(type_id):
                 return "has-type", {"types": context.type_name(type_id)}
+            case TypeSlot(type_id, slot):
+                return f"type-slot.{slot}", {"types": context.type_name(type_id)}
             case TypeCount(count):
                 return ("type-count.single" if count == 1 else "type-count.several"), {"count": count}
             case FromGeneration(generation, op):

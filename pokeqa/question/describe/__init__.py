@@ -157,7 +157,7 @@ def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
         pieces += learned_by_pieces(clause)
         pieces += effect_pieces(clause, asked_of_one=asked_of_one)
     pieces += number_pieces(clause, ranking)
-    pieces += simple_pieces(clause, moves=moves)
+    pieces += simple_pieces(clause, ranking, moves=moves)
     return pieces
 
 

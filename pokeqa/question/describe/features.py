@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from ..algebra import (
     And,
@@ -21,19 +21,23 @@ from ..algebra import (
     Or,
     RelativeOf,
     TypeCount,
+    TypeSlot,
 )
 from ..clause import Clause
 from .piece import Piece, ordered
 
+#: The place that a type has among two, by the attribute that reads it.
+_SLOTS: dict[str, Literal[1, 2]] = {"first-type": 1, "second-type": 2}
 
-def simple_pieces(clause: Clause, *, moves: bool) -> list[Piece]:
+
+def simple_pieces(clause: Clause, ranking: frozenset[int], *, moves: bool) -> list[Piece]:
     """Types, classes, generations, abilities and whatever else one word or name says."""
     pieces: list[Piece] = []
     i = 0
     size = len(clause.tokens)
     while i < size:
-        if i in clause.used:
-            i += 1
+        if i in clause.used or (i in ranking and clause.at(i, "mu")):
+            i += 1  # 免疫最多: not the ability of that name
             continue
         piece = _simple_piece(clause, i, moves=moves)
         if piece is None:
@@ -46,6 +50,9 @@ def simple_pieces(clause: Clause, *, moves: bool) -> list[Piece]:
 
 
 def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
+    slot = _slot_piece(clause, i)
+    if slot is not None:
+        return slot
     if clause.at(i, "type"):
         if i > 0 and clause.tokens[i - 1].text.casefold() == "to":
             return None  # "as weak to Rock as to Water": what "to" belongs to is not known here
@@ -112,6 +119,23 @@ def _color_piece(clause: Clause, i: int) -> Piece | None:
     if clause.at(end, "attr", "color"):
         end += 1
     return Piece(start, end, found[0] if len(found) == 1 else Or(ordered(found)))
+
+
+def _slot_piece(clause: Clause, i: int) -> Piece | None:
+    """A type with the place that it has among two: "secondary type Fire", 第二属性是飞行, "Fire as primary type"."""
+    if not (clause.at(i, "type") or clause.at(i, "attr", *_SLOTS)):
+        return None
+    k = i + 1
+    while k in clause.used or clause.at(k, "aux", "be", "have") or clause.at(k, "prep") or clause.at(k, "filler"):
+        k += 1
+    first, second = (i, k) if clause.at(i, "type") else (k, i)
+    if not clause.at(first, "type") or not clause.at(second, "attr", *_SLOTS):
+        return None
+    end = k + 1
+    if clause.at(end, "noun", "type"):
+        end += 1
+    slot = _SLOTS[next(v for v in clause.tokens[second].readings["attr"] if v in _SLOTS)]
+    return Piece(i, end, TypeSlot(clause.value(first, "type"), slot))
 
 
 def _counts_types(clause: Clause, i: int) -> bool:

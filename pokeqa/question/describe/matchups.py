@@ -15,7 +15,12 @@ from ..algebra import (
     ShieldedByAbility,
 )
 from ..clause import Clause
+from .measures import attribute_named
 from .piece import Piece, ordered
+
+#: What of its match-ups a Pokémon has a number of.
+_COUNTED = ("weakness", "resistance", "immunity")
+_NOUNS: dict[str, Relation] = {"weakness": "weak", "resistance": "resist", "immunity": "immune"}
 
 Relation = Literal["weak", "resist", "immune", "neutral", "4x", "2x", "0.5x", "0.25x", "not-immune"]
 _RELATION: dict[str, Relation] = {"weak:def": "weak", "resist:def": "resist", "immune:def": "immune"}
@@ -28,11 +33,17 @@ _FACTORS: dict[tuple[str, str], Relation] = {
 }  # fmt: skip
 
 
+#: What damage of a factor says.
+_BY_FACTOR: dict[str, Relation] = {"4x": "weak", "2x": "weak", "0.5x": "resist", "0.25x": "resist"}
+
+
 def defends_pieces(clause: Clause) -> list[Piece]:
     """ "immune to Ground", 抵抗冰, "4x weak to Fire but not Water": a relation with the attacking types behind it."""
     pieces: list[Piece] = []
-    for i in clause.find("mu", "weak:def", "resist:def", "immune:def"):
-        said = next(_RELATION[v] for v in clause.tokens[i].readings["mu"] if v in _RELATION)
+    for i in clause.find("mu", "weak:def", "resist:def", "immune:def", "effect:def"):
+        said = _relation_said(clause, i)
+        if said is None:
+            continue
         j = i + 1
         while j < len(clause.tokens) and _light(clause, j) and not clause.at(j, "type"):
             j += 1
@@ -66,8 +77,24 @@ def defends_pieces(clause: Clause) -> list[Piece]:
     return pieces + _weakness_pieces(clause)
 
 
+def _relation_said(clause: Clause, i: int) -> Relation | None:
+    """The relation of a word; of "take … damage from", the factor behind it tells."""
+    found = next((_RELATION[v] for v in clause.tokens[i].readings["mu"] if v in _RELATION), None)
+    if found is not None:
+        return found
+    if not clause.at(i + 1, "factor"):
+        return None
+    return _BY_FACTOR.get(str(clause.value(i + 1, "factor")))
+
+
 def _light(clause: Clause, j: int) -> bool:
-    return clause.at(j, "prep") or clause.at(j, "filler") or clause.at(j, "factor") or clause.at(j, "each")
+    return (
+        clause.at(j, "prep")
+        or clause.at(j, "filler")
+        or clause.at(j, "factor")
+        or clause.at(j, "each")
+        or (clause.at(j, "damagecalc", "calc") and clause.at(j - 1, "factor"))
+    )
 
 
 def _with_factor(clause: Clause, factor: int | None, said: Relation) -> Relation | None:
@@ -79,13 +106,15 @@ def _with_factor(clause: Clause, factor: int | None, said: Relation) -> Relation
 def _weakness_pieces(clause: Clause) -> list[Piece]:
     """ "a 4x weakness to Ice", 冰系四倍弱点: the noun in place of the verb."""
     pieces: list[Piece] = []
-    for i in clause.find("attr", "weakness"):
+    for i in clause.find("attr", *_COUNTED):
         counted = _count_piece(clause, i)
         if counted is not None:
             pieces.append(counted)
             continue
         factor = i - 1 if clause.at(i - 1, "factor") else None
-        relation = _with_factor(clause, factor, "weak")
+        relation = _with_factor(
+            clause, factor, _NOUNS[next(v for v in clause.tokens[i].readings["attr"] if v in _NOUNS)]
+        )
         if relation is None:
             continue
         taken = [i, *([factor] if factor is not None else [])]
@@ -102,30 +131,43 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
         if condition is None:
             continue
         clause.take(*taken, *range(i, end))
+        shield = clause.find("byability")
+        if shield and relation == "immune" and isinstance(condition, Defends):
+            condition = ShieldedByAbility(condition.type_id)  # "an immunity to Fire because of its ability"
+            clause.take(*shield)
         pieces.append(Piece(min(taken), end, condition))
     return pieces
 
 
 def _count_piece(clause: Clause, i: int) -> Piece | None:
-    """ "no weaknesses", "only one weakness", "more than 5 weaknesses", 没有弱点, 只有一个弱点."""
+    """ "no weaknesses", "only one weakness", "more than 5 resistances", 没有弱点, 只有一个弱点."""
+    measure = attribute_named(next(v for v in clause.tokens[i].readings["attr"] if v in _COUNTED))
     k = i - 1
-    while clause.at(k, "filler") and not clause.at(k, "number"):
+    while (clause.at(k, "filler") or clause.tokens[k].text.casefold() == "any") and not _says_amount(clause, k):
         k -= 1
     if clause.at(k, "neg", "neg") and k not in clause.used:
         clause.take(k, i)
-        return Piece(k, i + 1, Number("weakness", "eq", 0))
-    if not clause.at(k, "number") or k in clause.used:
+        return Piece(k, i + 1, Number(measure, "eq", 0))
+    if k in clause.used or not _says_amount(clause, k):
         return None
+    value = float(clause.value(k, "number")) if clause.at(k, "number") else 1.0
     op: Operator = "eq"
     bounds: tuple[Operator, ...] = ("gt", "ge", "lt", "le")
     for bound in bounds:
         if clause.at(k - 1, "op", bound):
             op = bound
     taken = [k, i]
-    if clause.at(k - 1, "op") or clause.at(k - 1, "typecount") or clause.at(k - 1, "adv", "only"):
+    if any(clause.at(k - 1, *said) for said in (("op",), ("typecount",), ("adv", "only"), ("signature", "only"))):
         taken.append(k - 1)
     clause.take(*taken)
-    return Piece(min(taken), i + 1, Number("weakness", op, float(clause.value(k, "number"))))
+    return Piece(min(taken), i + 1, Number(measure, op, value))
+
+
+def _says_amount(clause: Clause, k: int) -> bool:
+    """A number, or a word for one: "a single", "only one", 一个 (behind 只有)."""
+    if clause.at(k, "number") or clause.at(k, "signature", "only"):
+        return True
+    return clause.at(k, "list", "one") and clause.tokens[k].text.casefold() not in ("a", "an", "some", "某")
 
 
 def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | None, int]:

@@ -11,8 +11,9 @@ from .measures import MeasureWords, attribute_named, measure_named, measure_word
 
 #: Words that ask for a list, and name an attribute elsewhere.
 _COMMANDS = frozenset({"say", "translate", "called"})
+_VERBS: dict[str, Attribute] = {"weak:def": "weakness", "resist:def": "resistance", "immune:def": "immunity"}
 #: Attributes that are ranked but bound by no number.
-_ONLY_RANKED = ("weakness", "forms")
+_ONLY_RANKED = ("weakness", "resistance", "immunity", "forms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +264,7 @@ def _chosen(
             return named, way, used
         only = _only_ranked(clause) if what == "pokemon" and beside is None else None
         if only is not None:
-            return only[0], way, {only[1]}
+            return only[0], way, only[1]
     for sense in senses:  # "the tallest with the most Attack" names another number: that is a condition's
         own, _, direction = sense.partition(":")
         if own and own != "total" and direction in ("max", "min"):
@@ -271,12 +272,22 @@ def _chosen(
     return None, None, set()
 
 
-def _only_ranked(clause: Clause) -> tuple[Attribute, int] | None:
+def _ranked_by_verb(clause: Clause) -> tuple[Attribute, set[int]] | None:
+    """ "resists the most types", 免疫的属性最多: the number of types that stand in the verb's relation."""
+    verbs = clause.find("mu", *_VERBS)
+    if len(verbs) != 1 or clause.find("type"):
+        return None
+    value = next(_VERBS[v] for v in clause.tokens[verbs[0]].readings["mu"] if v in _VERBS)
+    return value, {verbs[0], *clause.find("noun", "type"), *clause.find("attr", "type")}
+
+
+def _only_ranked(clause: Clause) -> tuple[Attribute, set[int]] | None:
+    """What is only ranked by, with the tokens that say so."""
     found = clause.find("attr", *_ONLY_RANKED)
     grown = clause.find("ev", "post")
     if not found and len(grown) == 1 and not clause.mons():
-        return "evolution", grown[0]  # "the most evolutions"
+        return "evolution", {grown[0]}  # "the most evolutions"
     if not found:
-        return None
+        return _ranked_by_verb(clause)
     name = next(v for v in clause.tokens[found[0]].readings["attr"] if v in _ONLY_RANKED)
-    return attribute_named(name), found[0]
+    return attribute_named(name), {found[0]}

@@ -31,7 +31,10 @@ from .play import quiz, random_pick
 from .search import introduced, search
 from .sets import aggregate, groups, share
 from .speeds import outspeed, speed_pair
+from .stab import stab
+from .status_matchup import status_matchup
 from .things import thing_facts
+from .type_chart import type_search, type_tally
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
@@ -47,6 +50,10 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("speed_pair", speed_pair),
     ("stats_at_level", stats_at_level),
     ("damage", damage),
+    ("stab", stab),
+    ("type_tally", type_tally),
+    ("type_search", type_search),
+    ("status_matchup", status_matchup),
     ("coverage", coverage),
     ("team", team),
     ("exclusive", exclusive),

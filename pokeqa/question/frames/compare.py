@@ -8,6 +8,9 @@ from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named
 from ..describe.piece import UNITS
 
+#: What can be compared beside the plain numbers.
+_COUNTED = ("generation", "weakness", "resistance", "immunity")
+
 
 def compare(clause: Clause) -> Query | None:
     """ "Who is faster, Garchomp or Salamence?", 快龙和暴飞龙种族值总和谁高, "Is A heavier than B?"."""
@@ -28,7 +31,7 @@ def compare(clause: Clause) -> Query | None:
         return ranked
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
-    words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", "generation")]
+    words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", *_COUNTED)]
     if (
         not senses
         and not tops
@@ -51,7 +54,7 @@ def compare(clause: Clause) -> Query | None:
         return None
     named = None
     for i in words:
-        value = numeric_attribute(clause, i) or "generation"
+        value = numeric_attribute(clause, i) or next(v for v in clause.tokens[i].readings["attr"] if v in _COUNTED)
         if clause.at(i, "cmp") and len(words) > 1:
             continue
         if named is not None and value != named:

@@ -31,7 +31,19 @@ from ..describe.moves import learnt_in
 _POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
 _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
 #: Attributes whose past values the dataset has.
-_HISTORICAL = frozenset({*_STATS, "stats", "type", "ability", "hidden-ability", "ordinary-ability", "locations"})
+_HISTORICAL = frozenset(
+    {
+        *_STATS,
+        "stats",
+        "type",
+        "first-type",
+        "second-type",
+        "ability",
+        "hidden-ability",
+        "ordinary-ability",
+        "locations",
+    }
+)
 _ABILITIES = frozenset({"ability", "hidden-ability", "ordinary-ability"})
 #: Two of something, said without the number.
 _BOTH = ("the two", "两个", "这两个", "两者")
@@ -161,6 +173,9 @@ def facts(clause: Clause) -> Query | None:
         if len(subjects) == 1 and (form := _regional(clause, subjects[0], clause.value(i, "region"))) is not None:
             subjects = [form]
             clause.take(i)
+    if not found and clause.find("typecount", "1") and clause.find("typecount", "2") and clause.find("bool", "or"):
+        clause.take(*clause.find("typecount"), *clause.find("bool", "or"))
+        found = ["type"]  # 单属性还是双属性
     if not found:
         if clause.is_yes_no() or len(subjects) < len(mons):
             return None  # "pika pika chu" asks nothing
@@ -169,8 +184,7 @@ def facts(clause: Clause) -> Query | None:
         if clause.has("bool", "or"):
             return None  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
         found = ["profile"]
-    if "type" in found:
-        clause.take(*clause.find("noun", "type"))
+    _take_type_words(clause, found, mons)
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
         clause.take(*clause.find("bool", "or"))
     clause.take(*clause.find("list"), *clause.find("adv", "only"), *clause.find("noun", "dex"))
@@ -178,6 +192,28 @@ def facts(clause: Clause) -> Query | None:
         clause.take(*clause.find("neg", "negyn"), *clause.find("exist"))  # 有没有性别, 有没有隐藏特性
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def _take_type_words(clause: Clause, found: list[str], mons: list[int]) -> None:
+    """What may stand around a question for types."""
+    if "type" in found:
+        clause.take(*clause.find("noun", "type"), *_known_types(clause, mons))
+        if all(clause.mon(i).form_named for i in mons):
+            clause.take(*clause.find("ev", "into"))  # "what type does Ogerpon become with the Cornerstone Mask"
+
+
+#: Words that leave out what stands behind them.
+_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "除了", "除"})
+
+
+def _known_types(clause: Clause, mons: list[int]) -> list[int]:
+    """ "Charizard's other type besides Fire", 除了火还有什么属性: a type that it has, said not to be asked for."""
+    left_out = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _BESIDES]
+    if len(mons) != 1 or len(left_out) != 1:
+        return []
+    own = clause.dataset.types_of(clause.mon(mons[0]).pokemon_id)
+    types = [i for i in clause.find("type") if i > left_out[0] and clause.value(i, "type") in own]
+    return [*left_out, *types, *clause.find("neg", "neg")] if len(types) == 1 else []
 
 
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
@@ -367,6 +403,9 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
+    lasting = _always_so(clause)
+    if lasting is not None:
+        return lasting
     then_and_now = (clause.has("gen") or clause.has("vg")) and clause.has("hist", "now")
     if then_and_now:  # "in generation 4 vs now"
         clause.scope()
@@ -390,6 +429,19 @@ def history(clause: Clause) -> Query | None:
     clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how"))
     clause.take(*clause.find("ell"))
     return History(clause.mon(mons[0]), found[0], yes_no and bool(changed))  # type: ignore[arg-type]
+
+
+def _always_so(clause: Clause) -> Query | None:
+    """ "Was Magnemite always part Steel?", 皮皮一直是妖精属性吗: its types over the generations."""
+    always, mons, types = clause.find("adv", "always"), clause.mons(), clause.find("type")
+    always = always or clause.find("hist", "past")
+    if not always or len(mons) != 1 or not types or not clause.is_yes_no() or clause.find("mu") or clause.has("gen"):
+        return None
+    if clause.has("ability") or clause.has("bool", "or") or clause.has("ev"):
+        return None
+    clause.take(*always, *mons, *types, *clause.find("noun", "type"), *clause.find("attr", "type"))
+    clause.take(*clause.find("typecount"), *clause.find("adv", "only"))
+    return History(clause.mon(mons[0]), "type")
 
 
 __all__ = ["attributes", "check", "facts", "history", "measure_words", "region_generation", "where_from"]

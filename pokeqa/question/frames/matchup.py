@@ -14,6 +14,9 @@ from .abilities import asks_for_ability
 #: Words that point at the other side and say nothing of who attacks.
 TOWARDS = frozenset({"对", "對", "对于", "對於"})
 
+#: Words that stand for the side that is not named.
+ANYTHING = frozenset({"anything", "any type", "any types", "any", "something", "any other types", "任何", "任何属性"})
+
 _NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all", "strengths": "strong"}
 
 
@@ -90,10 +93,14 @@ def matchup(clause: Clause) -> Query | None:
         return None  # an answer in types would not name one
     if clause.is_universal() or clause.is_existential():
         return None
-    if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move")):
+    supposed = clause.has("suppose") or clause.has("outcome")
+    learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed
+    if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move") and learnt):
         return None
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
+    if not nouns and not verbs and clause.has("itemuse"):
+        return _by_use(clause)
     if not nouns and not verbs and not clause.has("factor"):
         return None
     clause.take(*type_choices(clause))
@@ -131,6 +138,8 @@ def _common(clause: Clause) -> dict[str, Any]:
         common["ability"] = "hidden"
     elif clause.take_all("attr", "ordinary-ability"):
         common["ability"] = "ordinary"
+    if "ability" in common:
+        clause.take(*clause.find("byability"), *clause.find("grant"))  # "does Flash Fire make it immune", "thanks to …"
     if clause.take_all("adv", "always"):
         common["always"] = True
     return common
@@ -150,6 +159,8 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     for i in nouns:
         clause.take(*(k for k in (i - 1, i + 1) if clause.at(k, "noun", "type") or clause.at(k, "mu", "weak:def")))
     entity = entities[0]
+    if _describes(clause, entity, nouns):
+        return None
     clause.take(*range(entity.start, entity.end))
     clause.take(
         *clause.find("attr", "type"), *clause.find("wh", "howmany"), *clause.find("mu", "weak:def", "resist:def")
@@ -169,6 +180,13 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     return Matchup(None, entity.side, relation, asked=asked, **common)  # type: ignore[arg-type]
 
 
+def _describes(clause: Clause, entity: _Entity, nouns: list[int]) -> bool:
+    """ "Water types with a single weakness" are a set; its noun describes them and is not asked for."""
+    between = range(entity.end, nouns[0])
+    led = any(clause.tokens[k].text.casefold() in ("with", "without", "having", "that have") for k in between)
+    return led and isinstance(entity.side, Types) and clause.language == "en"
+
+
 def _one_of(clause: Clause, entities: list[_Entity], relation: str, common: dict[str, Any]) -> Query | None:
     """ "Is Rock one of Charizard's weaknesses?", 喷火龙的弱点包括水属性吗: the Pokémon or the last type defends."""
     mons = [e for e in entities if isinstance(e.side, Mon)]
@@ -179,6 +197,33 @@ def _one_of(clause: Clause, entities: list[_Entity], relation: str, common: dict
         clause.take(*range(entity.start, entity.end))
     clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
     return Matchup(types[0].side, mons[0].side, relation, yes_no=True, **common)  # type: ignore[arg-type]
+
+
+def _by_use(clause: Clause) -> Query | None:
+    """ "What happens if I use Thunderbolt on a Lanturn with Volt Absorb?": the move in front attacks."""
+    common = _common(clause)
+    entities = _entities(clause)
+    if len(entities) != 2 or not isinstance(entities[0].side, Thing) or isinstance(entities[1].side, Thing):
+        return None
+    attacker, defender = entities[0].side, entities[1].side
+    if not _typed_attack(clause, attacker) or not _ability_fits(clause, common.get("ability"), attacker, defender):
+        return None
+    for entity in entities:
+        clause.take(*range(entity.start, entity.end))
+    clause.take(*clause.find("itemuse"), *_supposed_use(clause))
+    return Matchup(attacker, defender, "effect", **common)
+
+
+def _supposed_use(clause: Clause) -> list[int]:
+    """ "if I use": what is supposed is the attack that is asked about."""
+    found = []
+    for i in clause.find("suppose", "if"):
+        k = i + 1
+        while clause.at(k, "filler") and not clause.at(k, "itemuse"):
+            k += 1
+        if clause.at(k, "itemuse", "use"):
+            found.append(i)
+    return found
 
 
 def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
@@ -212,6 +257,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         _take_words(clause)
         return Matchup(None, ability, relation, **common)  # type: ignore[arg-type]  # 引火特性可以免疫哪个属性的招式
     _take_words(clause)
+    if all(sides):
+        clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
+        yes_no = yes_no or _bare_claim(clause, entities, relation)
     if clause.has("bool", "or") or _says_both(clause):
         return None
     attacker = sides[0].side if sides[0] else None
@@ -233,21 +281,45 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
         typed = isinstance(attacker, Types) and isinstance(defender, Types)
+        if sides[1] is not None and _set_asked_for(clause, sides[1]) and not how_much:
+            return None  # "which Water types take 4x damage from Grass"
         if not yes_no and relation != "effect" and not how_much and ("factor" not in common or typed):
             return None  # "Bug types that are 4x weak to Fire" are a set
         mutual = how_much and isinstance(attacker, Mon) and isinstance(defender, Mon)
         kind: Any = relation if yes_no else "effect"
         return Matchup(attacker, defender, kind, yes_no=yes_no, negated=negated, mutual=mutual, **common)
-    if yes_no and not how_much:
+    if yes_no and not how_much and not _asks_for_any(clause):
         return None
     relation = _one_sided(clause, relation, attacker, defender, common)
     if relation is None:
         return None
+    if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
+        return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be
     described = clause.has("noun", "pokemon") and not clause.has("attr", "type") and clause.language != "ja"
     if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
     asked: Any = "pokemon" if for_pokemon else "count" if clause.has("wh", "howmany") else "types"
     return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _bare_claim(clause: Clause, entities: list[_Entity], relation: str) -> bool:
+    """ "garchomp weak to ice?": a claim without a verb that carries it."""
+    if relation == "effect" or clause.has("wh") or clause.has("list", "list", "all") or clause.has("noun", "pokemon"):
+        return False
+    return not clause.has("neg") and not any(
+        clause.tokens[k].text.casefold() == "types" for entity in entities for k in range(entity.start, entity.end)
+    )
+
+
+def _asks_for_any(clause: Clause) -> bool:
+    """ "Does anything resist Ghost?": the list tells."""
+    return any(token.text.casefold() in ANYTHING for token in clause.tokens)
+
+
+def _set_asked_for(clause: Clause, defender: _Entity) -> bool:
+    """ "Which Water types …": a set of Pokémon, and not the type."""
+    last = clause.tokens[defender.end - 1].text.casefold()
+    return clause.at(defender.start - 1, "wh", "which", "what") and last == "types"
 
 
 def _typed_attack(clause: Clause, attacker: Thing) -> bool:
@@ -308,9 +380,11 @@ def _one_sided(
     if relation == "effect" and attacker is None and most:
         clause.take(*most)  # "Which type would hurt it the most?"
         return "weak"
-    if relation == "effect" and attacker is None and defender is not None and clause.is_negated():
-        clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix"
+    if relation == "effect" and (attacker is None) != (defender is None) and clause.is_negated():
+        clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix", "what can't Ghost hit"
         return "immune"
+    if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
+        return "weak"  # 打铁甲贝用什么属性
     if relation == "effect":
         return "weak" if common.get("factor") in ("4x", "2x") else None
     return relation
@@ -349,10 +423,17 @@ def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ..
     """
     effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
     other = [i for i in verbs if i not in effect]
+    if effect and other and effect[0] < other[0] and _ends_with(clause, other[0]):
+        return effect[0]  # "What hits Ferrothorn super effectively?"
     if effect and other:
         acts = effect[0] < other[0] and not clause.at(effect[0], "attr") and clause.at(effect[0] + 1, "mon")
         return effect[0] if clause.language != "en" or acts else other[0]
     return (effect or other)[0]
+
+
+def _ends_with(clause: Clause, i: int) -> bool:
+    """Is nothing that could be a side behind this word?"""
+    return not any(clause.at(k, tag) for k in range(i + 1, len(clause.tokens)) for tag in ("mon", "type", "move"))
 
 
 def _relation(senses: dict[int, tuple[str, ...]], verbs: list[int], main: int) -> tuple[str | None, str]:

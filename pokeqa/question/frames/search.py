@@ -226,7 +226,7 @@ def search(clause: Clause) -> Query | None:
     condition = condition or ALL
     if _unanswerable(what, condition, ranked=order is not None):
         return None
-    if output == "exists" and isinstance(condition, Not):
+    if output == "exists" and (isinstance(condition, Not) or _about_reality(clause)):
         return None
     if order is not None and isinstance(condition, HasForm):
         forms = "all"  # "the slowest Mega" is one of the Mega forms
@@ -251,6 +251,12 @@ def _only_one(clause: Clause) -> list[int]:
         i for i in clause.find("signature", "only")
         if clause.tokens[i].text != "只有" or clause.at(i + 1, "wh", "who", "which", "what")
     ]  # fmt: skip
+
+
+def _about_reality(clause: Clause) -> bool:
+    """ "Are ghosts real?" is about no Pokémon."""
+    real = any(token.text.casefold() == "real" for token in clause.tokens)
+    return real and not clause.has("noun", "pokemon", "type")
 
 
 def _names_a_generation(condition: Condition) -> bool:

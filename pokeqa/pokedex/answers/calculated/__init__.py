@@ -20,13 +20,33 @@ from ....question.calculations import (
     Quiz,
     RandomPick,
     SpeedPair,
+    Stab,
     StatAt,
+    StatusMatchup,
     TeamMatchup,
     Translate,
+    TypeSearch,
+    TypeTally,
 )
 from ...answer import Answer
 from ..context import Context
-from . import breeding, catching, coverage, damage, experience, moves, names, natures, outspeed, play, speed_pair, stats
+from . import (
+    breeding,
+    catching,
+    coverage,
+    damage,
+    experience,
+    moves,
+    names,
+    natures,
+    outspeed,
+    play,
+    speed_pair,
+    stab,
+    stats,
+    status_matchup,
+    type_chart,
+)
 
 
 def answer(query: Calculation, context: Context) -> Answer:
@@ -52,6 +72,12 @@ def answer(query: Calculation, context: Context) -> Answer:
             return damage.answer(query, context)
         case Coverage() | TeamMatchup():
             return coverage.answer(query, context)
+        case TypeTally() | TypeSearch():
+            return type_chart.answer(query, context)
+        case StatusMatchup():
+            return status_matchup.answer(query, context)
+        case Stab():
+            return stab.answer(query, context)
         case MachineLookup() | Exclusive() | CompareMoves():
             return moves.answer(query, context)
         case RandomPick() | Quiz():
