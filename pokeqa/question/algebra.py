@@ -20,6 +20,7 @@ they were asked or will be answered.
     ├── Share          how much of a set is something else    "what share of Dragon types are Legendary?"
     ├── Every          does all of a set do so?               "are all starters pure types?"
     ├── Only           is it the only one?                    "is Charizard the only Fire/Flying type?"
+    ├── CompareSets    which set is larger                    "are there more Fire types than Ice types?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
     ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
@@ -209,6 +210,10 @@ class Matchup:
     asked: Literal["types", "count", "pokemon"] = "types"
 
 
+EvolveAspect = Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "times",
+                       "needs"]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Evolve:
     """Evolution. `subject` evolves into (direction "into") or comes from ("from"); "family" is the whole tree.
@@ -219,14 +224,13 @@ class Evolve:
     other end where the question names it. `yes_no`: it is claimed ("does X evolve into Y?").
     `expected` is the number of results the question takes for granted ("its two evolutions"). `ways` narrow what it
     evolves into ("at night", "a male one"). "needs" asks whether it evolves in no other way than `needed` (`negated`:
-    whether it evolves without that), "stages" how many stages its line has.
+    whether it evolves without that), "stages" how many stages its line has, "times" how often it can evolve in a
+    row.
     """
 
     subject: Mon
     direction: Literal["into", "from", "family"]
-    aspect: Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "needs"] = (
-        "what"
-    )
+    aspect: EvolveAspect = "what"
     target: Mon | None = None
     yes_no: bool = False
     negated: bool = False
@@ -332,6 +336,17 @@ class Only:
     scope: Scope = NOW
 
 
+@dataclass(frozen=True, slots=True)
+class CompareSets:
+    """Which of several sets has more members. `claim` "max" or "min": the first is said to have more or fewer;
+    "equal": both are said to have as many.
+    """
+
+    sets: tuple[Condition, ...]
+    claim: Literal["none", "max", "min", "equal"] = "none"
+    scope: Scope = NOW
+
+
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
 
 
@@ -378,7 +393,7 @@ class Similar:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Every | Only | Groups | Contrast | Similar | Measured | Calculation
+    | Share | Every | Only | CompareSets | Groups | Contrast | Similar | Measured | Calculation
 )  # fmt: skip
 
 
@@ -421,6 +436,7 @@ __all__ = [
     "Calculation",
     "Check",
     "Compare",
+    "CompareSets",
     "Condition",
     "Contrast",
     "Defends",

@@ -385,6 +385,8 @@ class Parser:
             tokens = [replace(t, readings={"unknown": ()}, how="unknown") if t is which else t for t in tokens]
         elif which is not None:
             one = self._frames(as_one(tokens, which, 0), language)
+            if one.frame == "forms_of" and one.query == self._frames(as_one(tokens, which, 1), language).query:
+                return one  # "Mewtwo's Mega forms": whichever is meant, the question is the same
             one.ambiguous = which
             one.tokens = tokens
             return one

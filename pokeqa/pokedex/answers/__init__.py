@@ -12,6 +12,7 @@ from ...question.algebra import (
     Aggregate,
     Check,
     Compare,
+    CompareSets,
     Contrast,
     DexLookup,
     Every,
@@ -94,6 +95,8 @@ def _answer(query: Query, context: Context) -> Answer:
             return share.answer(query, context)
         case Every():
             return every.answer(query, context)
+        case CompareSets():
+            return every.compare_sets(query, context)
         case Only():
             return every.only(query, context)
         case Groups():

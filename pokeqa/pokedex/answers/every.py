@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...question.algebra import Every, Mon, Only, Search
+from ...question.algebra import CompareSets, Every, Mon, Only, Search
 from ..answer import Answer
 from ..conditions import compile_condition
 from ..model import Pokemon
@@ -12,6 +12,9 @@ from .context import Context
 from .found import find
 from .search_words import NAMED, by_name, hits_table, plain_names, set_of
 from .wording import Wording
+
+#: Of two sets the difference is told.
+PAIR = 2
 
 
 def answer(query: Every, context: Context) -> Answer:
@@ -66,6 +69,34 @@ def only(query: Only, context: Context) -> Answer:
         cards=[pokemon_card(context, query.subject, scope=query.scope)],
         follow_ups=context.follow_ups(query.subject, "weakness", "evolution", "ability"),
     )
+
+
+def compare_sets(query: CompareSets, context: Context) -> Answer:
+    """How many each of several sets has, the largest first, and the difference of two."""
+    counted = []
+    for condition in query.sets:
+        found = find(Search("pokemon", condition, forms="ordinary", scope=query.scope), context.dataset)
+        name = set_of(condition, context, first_starters=found.first_starters)
+        row = context.table_row("pokemon", f"count {name}", "count", str(len(found.main)), name)
+        counted.append((len(found.main), name, context.mark(row)))
+    first, second = counted[0][0], counted[1][0]
+    holds = {"max": first > second, "min": first < second, "equal": first == second, "none": True}[query.claim]
+    ranked = sorted(counted, key=lambda one: -one[0])
+    values = context.say("list.comma").join(
+        context.say("every.count", set=name, count=count, mark=mark) for count, name, mark in ranked
+    )
+    level = len({count for count, _, _ in counted}) == 1
+    difference = ""
+    if len(counted) == PAIR and not level:
+        difference = context.say("compare.difference", value=str(abs(first - second)))
+    key = "every.level" if level else "every.larger"
+    headline = context.say(key, name=ranked[0][1], values=values, difference=difference)
+    if query.claim != "none":
+        headline = context.say("compare.yes" if holds else "compare.no") + headline
+    headline = headline[:1].upper() + headline[1:]
+    if query.scope.generation is not None:
+        headline = context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    return context.answer(headline, details=context.say("aggregate.ordinary"))
 
 
 def _is(pokemon: Pokemon, mon: Mon) -> bool:

@@ -26,7 +26,7 @@ def answer(query: Evolve, context: Context) -> Answer:
     gone = _not_then(teller)
     if gone is not None:
         return gone
-    if query.direction == "family" or query.aspect in ("count", "final", "first", "stage", "stages"):
+    if query.direction == "family" or query.aspect in ("count", "final", "first", "stage", "stages", "times"):
         return evolve_facts.answer(query, teller)
     if query.needed is not None:
         return _needs(query, query.needed, teller)

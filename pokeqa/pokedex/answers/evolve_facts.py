@@ -20,6 +20,8 @@ def answer(query: Evolve, teller: Teller) -> Answer:
         return _first(query, teller)
     if query.aspect == "stage":
         return _stage(query, teller)
+    if query.aspect == "times":
+        return _times(query, teller)
     if query.aspect == "stages":
         return _stages(teller)
     return _family(teller)
@@ -200,6 +202,22 @@ def _stage(query: Evolve, teller: Teller) -> Answer:
     if babies and place > 1:
         notes.append(teller.say("evolve.stage.without_baby", n=place - 1, total=total - 1))
     return teller.finish(text, own_forms=False, notes=notes)
+
+
+def _times(query: Evolve, teller: Teller) -> Answer:
+    """How often the subject can still evolve, one evolution after the other."""
+    steps = teller.steps()
+    if not steps:
+        text = teller.no_evolution()
+        return teller.finish(teller.lead(False, text) if query.yes_no else text)
+    tree = teller.lines.tree(steps[0].source)
+    times = max(teller.lines.tree(step.source).depth() for step in steps) - 1
+    line = teller.how.line(tree, how=False)
+    mark = teller.how.mark(*(node.step for node in tree.walk() if node.step is not None))
+    text = teller.say("evolve.times", name=teller.subject, n=times, times=times, line=line, mark=mark)
+    if query.yes_no:
+        text = teller.lead(query.expected == times, text, is_so=True)
+    return teller.finish(text, own_forms=False)
 
 
 def _stages(teller: Teller) -> Answer:

@@ -69,7 +69,7 @@ def _listed(query: Search, found: Found, context: Context) -> Answer:
     headline = _sentence(key, clauses, context, n=count, set=whole, names=names, first=NAMED, mark=mark)
     if found.by_extras:
         details.append(_only_forms(hits, context))
-    if found.extras:
+    if found.extras and key != "search.example":
         extras = names_of(replace(query, show=()), by_name(found.extras, context)[:NAMED], context)
         more = found.extra_species
         headline = context.sentences((headline, context.say("search.extras", n=more, count=more, names=extras)))

@@ -54,11 +54,15 @@ def conditions(clause: Clause, *, moves: bool = False, asked_of_one: bool = Fals
         if negation is not None:
             clause.take(negation)
             negated_by = negation
-            condition = _negate(condition)
-            if (again := _negation(clause, previous.end if previous else 0, piece)) is not None:
+            condition = _negate(_each_of(clause, piece) if _excludes(clause, negation) else condition)
+            if _excludes(clause, negation) and (end := _closing(clause, piece)) is not None:
+                clause.take(end)  # 除了…以外 is one exclusion
+            elif (again := _negation(clause, previous.end if previous else 0, piece)) is not None:
                 clause.take(again)  # "aren't not Fire type"
                 condition = _negate(condition)
-        elif negated_by is not None and (joined_by_or or (joined_by_and and _same_kind(previous, piece))):
+        elif negated_by is not None and (
+            joined_by_or or (joined_by_and and (_same_kind(previous, piece) or _excludes(clause, negated_by)))
+        ):
             # "neither Fire nor Flying", "except legendaries and mythicals": the negation covers the whole list.
             condition = _negate(condition)
             joined_by_or = False
@@ -87,6 +91,36 @@ def conditions(clause: Clause, *, moves: bool = False, asked_of_one: bool = Fals
         # Nothing is both; "legendary and mythical Pokémon" are all of either class.
         parts = [p for p in parts if p not in (IsClass("legendary"), IsClass("mythical"))] + [IsClass("special")]
     return parts[0] if len(parts) == 1 else And(ordered(parts))
+
+
+#: Words that take something out of a set, and cover all of a list behind them.
+_EXCLUSIONS = frozenset({"except", "except for", "excluding", "exclude", "excludes", "other than", "apart from",
+                         "besides", "aside from", "leaving out", "leaving aside", "ignoring", "minus", "除了", "除去",
+                         "除", "排除", "除开", "去掉", "刨除", "抛开", "不算", "不包括", "不含"})  # fmt: skip
+
+
+def _excludes(clause: Clause, negation: int) -> bool:
+    return clause.tokens[negation].text.casefold() in _EXCLUSIONS
+
+
+def _each_of(clause: Clause, piece: Piece) -> Condition:
+    """ "Except Water and Flying types" takes out what is either; "Water/Flying" is a pair."""
+    pair = any(clause.tokens[k].text in ("/", "+", "&") for k in range(piece.start, piece.end))
+    if (
+        isinstance(piece.condition, And)
+        and not pair
+        and all(isinstance(c, HasType) for c in piece.condition.conditions)
+    ):
+        return Or(piece.condition.conditions)
+    return piece.condition
+
+
+def _closing(clause: Clause, piece: Piece) -> int | None:
+    """The 以外 that closes an exclusion begun by 除了."""
+    for i in range(piece.end, len(clause.tokens)):
+        if clause.tokens[i].text.casefold() in BEHIND and i not in clause.used:
+            return i
+    return None
 
 
 def _agree(pieces: list[Piece]) -> bool:

@@ -191,7 +191,9 @@ def name_pieces(clause: Clause) -> list[Piece]:
     """ "whose names start with X", 名字以喷字开头: the letter or word beside the verb."""
     pieces: list[Piece] = []
     for i in clause.find("namepart"):
-        place: Literal["begins", "ends"] = "begins" if clause.at(i, "namepart", "begins") else "ends"
+        place: Literal["begins", "ends", "holds"] = "begins" if clause.at(i, "namepart", "begins") else "ends"
+        if clause.at(i, "namepart", "holds"):
+            place = "holds"
         k = i + 1 if clause.language == "en" else i - 1
         step = 1 if clause.language == "en" else -1
         taken = [i]
@@ -300,6 +302,10 @@ def _level(clause: Clause) -> Condition | None:
     return None
 
 
+#: Words for a way to evolve that say themselves that it is one.
+_SAYS_EVOLUTION = ("evolution", "evolutions", "进化")
+
+
 def _names_a_way(clause: Clause) -> bool:
     return bool(clause.find("evolveby") or clause.find("item"))
 
@@ -341,6 +347,10 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
     for i in clause.find("incense"):
         clause.take(i, *clause.find("require"), *clause.find("breed"), *clause.find("itemuse"))
         pieces.append(Piece(i, i + 1, HatchesWithItem()))
+    for i in clause.find("evolveby"):
+        if clause.tokens[i].text.casefold().endswith(_SAYS_EVOLUTION) and not clause.find("ev", "bare", "into"):
+            clause.take(i)
+            pieces.append(Piece(i, i + 1, EvolvesBy(_WAYS[str(clause.value(i, "evolveby"))])))
     for i in clause.find("ev", "bare", "post"):
         if clause.mons() or i in reserved or not (clause.at(i, "ev", "bare") or _names_a_way(clause)):
             continue

@@ -109,6 +109,8 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
     while before >= 0 and clause.at(before, "prep", "of", "than") and not clause.at(before, "op"):
         than = than or clause.at(before, "prep", "than")
         before -= 1
+    if clause.at(before, "aux", "be") and clause.at(before - 1, "op", "gt", "lt", "ge", "le", "eq"):
+        before -= 1  # 正好是100
     if before >= 0 and clause.at(before, "op", "gt", "lt", "ge", "le", "eq") and before not in clause.used:
         op = next(v for v in clause.tokens[before].readings["op"] if v in ("gt", "lt", "ge", "le", "eq"))
         taken.append(before)

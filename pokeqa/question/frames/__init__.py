@@ -15,10 +15,12 @@ from .contrast import contrast, measured, similar
 from .coverage import coverage, team
 from .damage import damage
 from .encounters import whereabouts
-from .every import every, only
+from .every import compare_sets, every, only
 from .evolve import evolve
 from .evolve_needs import evolve_needs
 from .facts import check, facts, history
+from .forms import forms_of
+from .introduced import introduced
 from .learn import learn
 from .levels import experience, stats_at_level
 from .lookup import dex_lookup, exists
@@ -28,7 +30,7 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import translate
 from .natures import nature
 from .play import quiz, random_pick
-from .search import introduced, search
+from .search import search
 from .sets import aggregate, groups, share
 from .speeds import outspeed, speed_pair
 from .stab import stab
@@ -64,8 +66,10 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("move_target", move_target),
     ("random_pick", random_pick),
     ("quiz", quiz),
+    ("forms_of", forms_of),
     ("every", every),
     ("only", only),
+    ("compare_sets", compare_sets),
     ("aggregate", aggregate),
     ("share", share),
     ("contrast", contrast),

@@ -10,6 +10,9 @@ from ..describe.piece import UNITS
 
 #: What can be compared beside the plain numbers.
 _COUNTED = ("generation", "weakness", "resistance", "immunity")
+#: Words that put Pokémon side by side without a comparative.
+_COMPARES = frozenset({"compare", "comparing", "comparison of", "comparison between", "compared", "比较一下",
+                       "对比一下", "比较"})  # fmt: skip
 
 
 def compare(clause: Clause) -> Query | None:
@@ -42,6 +45,9 @@ def compare(clause: Clause) -> Query | None:
     apart = clause.find("contrast", "differences")
     if not senses and not tops and words and apart and not clause.is_yes_no():
         senses = [(words[0], ":gt")]  # "the difference in Speed between Garchomp and Salamence"
+    side_by_side = [i for i in clause.find("prep", "between") if clause.tokens[i].text.casefold() in _COMPARES]
+    if not senses and not tops and words and side_by_side and not clause.is_yes_no():
+        senses = [(words[0], ":gt")]  # "compare the Attack of Machamp and Conkeldurr"
     if not senses and not tops:
         return None
     twice = len({s for _, s in senses}) > 1 or not clause.has("bool", "or")  # 三地鼠快还是地鼠快

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from ..algebra import ALL, Condition, Every, Only, Query
+from ..algebra import ALL, And, CompareSets, Condition, Every, Only, Query
 from ..clause import UNIVERSALS, Clause
 from ..describe import conditions
+from ..describe.piece import ordered
 
 #: A sentence with more words than this is not cut at each of them.
 _MOST_TOKENS = 24
@@ -65,6 +67,7 @@ def _read(clause: Clause, span: list[int]) -> Condition | None:
     inner = Clause([clause.tokens[k] for k in span], clause.dataset, clause.language)
     found = conditions(inner)
     inner.take(*inner.find("noun", "pokemon", "type", "stat"), *inner.find("each"), *inner.find("exist"))
+    inner.take(*inner.find("neg", "negyn"))
     if inner.leftover():
         return None
     if found is None:
@@ -98,3 +101,80 @@ def _only_words(clause: Clause) -> list[int]:
     words = clause.find("signature", "only")
     the_only = [i for i in clause.find("adv", "only") if i and clause.tokens[i - 1].text.casefold() == "the"]
     return [*words, *the_only]
+
+
+def compare_sets(clause: Clause) -> Query | None:
+    """ "Are there more Fire types than Ice types?", "which are there more of, Bug or Grass?", 火系多还是冰系多."""
+    if clause.mons() or clause.has("number") or clause.has("sup") or clause.has("attr", "hp", "speed", "power"):
+        return None
+    words = [i for i in clause.find("cmp") if clause.at(i, "cmp", ":gt", ":lt")]
+    than = clause.find("prep", "than")
+    size = len(clause.tokens)
+    if clause.language == "en":
+        if len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany")):
+            return None
+        w = words[0]
+        than = [k for k in than if k > w]
+        if len(than) == 1:
+            spans = [range(w + 1, than[0]), range(than[0] + 1, size)]
+        else:
+            joints = [k for k in clause.find("bool", "or") if k > w]
+            if len(joints) != 1:
+                return None
+            spans = [range(w + 1, joints[0]), range(joints[0] + 1, size)]
+    else:
+        found = _chinese_sets(clause, words, than)
+        if found is None:
+            return None
+        spans = found
+    sets = [one for span in spans if (one := _set_in(clause, span)) is not None]
+    if len(sets) < len(spans):
+        return None
+    if not than:
+        sets[1] = _completed(sets[1], sets[0])
+    claim: Literal["none", "max", "min"] = "none"
+    if clause.is_yes_no() and not clause.has("wh", "howmany") and not clause.has("bool", "or"):
+        claim = "min" if words and clause.at(words[0], "cmp", ":lt") else "max"
+    clause.take(*range(size))
+    return CompareSets(tuple(sets), claim, clause.scope())
+
+
+def _completed(second: Condition, first: Condition) -> Condition:
+    """ "More legendaries in gen 4 or gen 5": what only the first says is meant of the second, too."""
+    of_first, of_second = _parts(first), _parts(second)
+    kinds = {type(part) for part in of_second}
+    shared = [part for part in of_first if type(part) not in kinds]
+    if not shared or not kinds <= {type(part) for part in of_first}:
+        return second
+    return And(ordered([*of_second, *shared]))
+
+
+def _parts(condition: Condition) -> tuple[Condition, ...]:
+    return condition.conditions if isinstance(condition, And) else (condition,)
+
+
+def _chinese_sets(clause: Clause, words: list[int], than: list[int]) -> list[range] | None:
+    """Where the sets stand: 火系比冰系多吗, 火系多还是冰系多, 火系和冰系哪个多."""
+    if not words or any(clause.tokens[i].text not in _MORE for i in words):
+        return None
+    if len(than) == 1 and len(words) == 1 and than[0] < words[0]:
+        return [range(than[0]), range(than[0] + 1, words[0])]
+    joints = [k for k in clause.find("bool") if clause.tokens[k].text in ("还是", "和", "与", "跟")]
+    if len(joints) != 1 or (not clause.has("wh") and clause.tokens[joints[0]].text != "还是"):
+        return None
+    k = joints[0]
+    first, last = words[0], words[-1]
+    if first < k < last:
+        return [range(first), range(k + 1, last)]
+    return [range(k), range(k + 1, last)]
+
+
+#: "More" and "fewer" of things that are counted.
+_MORE = frozenset({"多", "更多", "比较多", "少", "更少", "比较少", "多一些", "多些"})
+
+
+def _set_in(clause: Clause, span: range) -> Condition | None:
+    inner = Clause([clause.tokens[k] for k in span], clause.dataset, clause.language)
+    found = conditions(inner)
+    inner.take(*inner.find("noun", "pokemon", "type"), *inner.find("exist"), *inner.find("wh"), *inner.find("intro"))
+    return found if not inner.leftover() else None

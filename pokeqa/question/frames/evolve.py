@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
+from .evolve_line import counts_stages, line_to, times
 
 _NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
 
@@ -18,6 +19,8 @@ def evolve(clause: Clause) -> Query | None:
     verbs = clause.find("ev")
     if not verbs:
         return _without_verb(clause, mons)
+    if (query := line_to(clause, mons, verbs) or times(clause, mons, verbs)) is not None:
+        return query
     if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
     if _several_words(clause, verbs) or len(clause.find("item")) > 1:
@@ -68,7 +71,7 @@ def evolve(clause: Clause) -> Query | None:
     scope = clause.scope()
     extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
                              "ways": asked}  # fmt: skip
-    if _counts_stages(clause, verbs) and (before is None or after is None) and not yes_no:
+    if counts_stages(clause, verbs) and (before is None or after is None) and not yes_no:
         whole = before or after
         assert whole is not None
         return Evolve(whole, "family", "stages", **extra)
@@ -113,11 +116,6 @@ def _in_family(
                       yes_no=yes_no and kind != "stage", **extra)  # fmt: skip
     direction: Any = "into" if kind == "final" else "from"
     return Evolve(subject, direction, kind, **extra)
-
-
-def _counts_stages(clause: Clause, verbs: list[int]) -> bool:
-    """ "How many stages does the Dratini line have?": stages, and no members."""
-    return clause.has("wh", "howmany") and any(clause.at(i, "ev", "stages") for i in verbs)
 
 
 def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay, ...] | None:

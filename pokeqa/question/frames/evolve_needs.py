@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..algebra import Evolve, EvolvesBy, Mon, Query
-from ..clause import Clause
+from ..clause import Clause, is_negative_auxiliary
 from ..describe import way_of
 from .evolve import sides
 
+#: Chinese for "only then": 是公的才能进化.
+_ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
 #: Negations that say without what.
 _WITHOUT = frozenset(
     {"without", "没有", "没", "不用", "不", "不靠", "不通过", "不经过", "无需", "不需要", "不带", "不使用", "不必"}
@@ -20,9 +22,13 @@ def evolve_needs(clause: Clause) -> Query | None:
         return None
     without = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _WITHOUT]
     needs = clause.find("require") + clause.find("oblige")
+    needs += [i for i, token in enumerate(clause.tokens) if token.text in _ONLY_THEN]
+    denied = [i for i in clause.find("neg", "neg") if is_negative_auxiliary(clause.tokens[i].text)]
     only = clause.find("adv", "only")
     asks_how = clause.find("wh", "how")
     yes_no = clause.is_yes_no()
+    if not yes_no and not asks_how and clause.has("wh", "which", "what", "who") and (needs or without):
+        return _which(clause, mons, without or denied, needs)
     if len(without) > 1 or not (without or (yes_no and (needs or only))) or (not yes_no and not asks_how):
         return None
     if any(not clause.at(i, "evolveby") for i in clause.find("ev", "pre", "family", "final", "first", "stage", "baby")):
@@ -41,6 +47,21 @@ def evolve_needs(clause: Clause) -> Query | None:
     clause.take(*clause.find("suppose"), *clause.find("pron"), *clause.find("ev", "post"), *clause.find("wh", "when"))
     return Evolve(subject, "into", "needs", target=target, yes_no=yes_no, negated=bool(without), scope=clause.scope(),
                   needed=way)  # fmt: skip
+
+
+def _which(clause: Clause, mons: list[int], denied: list[int], needs: list[int]) -> Query | None:
+    """ "Which of Eevee's evolutions need a stone?", "... don't need an item": the evolutions that do, or do not."""
+    verbs = clause.find("ev", "post", "bare", "into")
+    if len(mons) != 1 or len(verbs) != 1 or len(denied) > 1 or clause.has("ev", "pre", "family", "final"):
+        return None
+    way = _way(clause)
+    if way is None:
+        return None
+    clause.take(*mons, *verbs, *denied, *needs)
+    subject = clause.mon(mons[0])
+    if denied:
+        return Evolve(subject, "into", "needs", negated=True, needed=way, scope=clause.scope())
+    return Evolve(subject, "into", "what", ways=(way.way,), item_id=way.item_id, scope=clause.scope())
 
 
 def _is_need(clause: Clause, needs: list[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Which ones, how many, the most of something; and what a generation brought."""
+"""Which ones, how many, the most of something."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from ..algebra import (
     Condition,
     EvolvesBy,
     FromGeneration,
-    HasForm,
-    Introduced,
     IsA,
     IsClass,
     MoveIs,
@@ -20,98 +18,20 @@ from ..algebra import (
     Or,
     Query,
     Search,
+    Stage,
     TypeCount,
 )
 from ..clause import Clause
-from ..describe import conditions, generation_at, ranking_words
+from ..describe import conditions, ranking_words
 from .facts import attributes
+from .introduced import counts_animals
 from .matchup import type_choices
+from .set_forms import counts_forms, forms_counted, is_of_forms
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
-_COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
-            "region": "region", "game": "game"}  # fmt: skip
-
-
-def introduced(clause: Clause) -> Query | None:
-    """ "Which generation introduced the most new Pokémon?", 第二世代新增了哪两个属性, "how many types are there"."""
-    if clause.mons():
-        return None
-    tops = clause.find("sup", ":max", ":min")
-    generation_word = (
-        clause.find("attr", "generation") or clause.find("noun", "generation") or clause.find("attr", "region")
-    )
-    intro = clause.find("intro")
-    if tops and generation_word and (intro or clause.has("noun", "pokemon")):
-        sense: Any = "max" if clause.at(tops[0], "sup", ":max") else "min"
-        clause.take(*tops, *generation_word, *intro, *clause.find("noun"), *clause.find("wh", "howmany"))
-        clause.take(*clause.find("adv", "tie"), *clause.find("attr", "generation", "region"))
-        what: Any = "pokemon"
-        for i in clause.find("cls"):
-            what = clause.value(i, "cls")
-            clause.take(i)
-        for noun in ("move", "ability", "type"):
-            if clause.has("noun", noun) and not clause.has("noun", "pokemon"):
-                what = noun
-        return Introduced(what, None, "rank", sense)
-    many = clause.find("wh", "howmany")
-    games = clause.find("vg")
-    generations = [
-        i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")
-    ]
-    counted = _counted(clause)
-    kind: Any = counted
-    if kind is None:
-        return None
-    if (kind == "type" and clause.find("type")) or (clause.has("cls") and kind != "generation"):
-        return None
-    if clause.has("ability") and kind == "ability":
-        return None
-    if many and games and not generations and not intro and kind in ("type", "ability", "move"):
-        generation = clause.scope().generation
-        clause.take(
-            *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
-        )
-        return Introduced(kind, generation, "existing")
-    if many and len(generations) == 1 and not intro and kind in ("type", "ability", "move"):
-        i = generations[0]
-        if clause.at(i, "gen"):
-            clause.take(
-                i, *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
-            )
-            return Introduced(kind, int(clause.value(i, "gen")), "existing")
-    if len(generations) == 1 and intro and kind == "ability" and clause.at(generations[0], "gen"):
-        clause.take(generations[0], *many, *intro, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
-        clause.take(*clause.find("exist"), *clause.find("list"))
-        brought = FromGeneration(int(clause.value(generations[0], "gen")))
-        return Search("ability", brought, output="count" if many else "list")
-    if many and not generations and not intro and kind != "pokemon":
-        # "How many types are there?"
-        if clause.has("sup") or clause.has("number"):
-            return None
-        clause.take(
-            *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
-        )
-        clause.take(*clause.find("attr", "generation", "region"))
-        return Introduced(kind, None, "count")
-    if len(generations) == 1 and kind in ("type", "game", "region") and (intro or kind in ("game", "region")):
-        i = generations[0]
-        if not clause.at(i, "gen"):
-            return None
-        number = int(clause.value(i, "gen"))
-        expected = None
-        for n in clause.find("number"):
-            expected = int(clause.value(n, "number"))
-            clause.take(n)
-        clause.take(
-            i, *intro, *clause.find("noun"), *clause.find("attr", "type", "region"), *many, *clause.find("list")
-        )
-        return Introduced(kind, number, "count" if many else "list", expected=expected)
-    return None
-
-
-#: Counters of animals.
-_COUNTERS = ("只", "隻", "匹")
+#: More examples than these are all of them.
+_MOST_WANTED = 12
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -128,18 +48,6 @@ def _ends_in_a_type(clause: Clause) -> bool:
         return False
     last = max(clause.content(), default=-1)
     return clause.at(last, "type") and not clause.at(last, "noun", "move")
-
-
-def _counted(clause: Clause) -> str | None:
-    for noun, what in _COUNTED.items():
-        if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
-            return what if noun == "type" or not clause.has("noun", "pokemon") else None
-    return "pokemon" if clause.has("noun", "pokemon") or _counts_animals(clause) else None
-
-
-def _counts_animals(clause: Clause) -> bool:
-    """多少只, 最轻的5只: the counter says that Pokémon are meant."""
-    return any(token.text.endswith(_COUNTERS) for token in clause.tokens)
 
 
 def search(clause: Clause) -> Query | None:
@@ -164,41 +72,19 @@ def search(clause: Clause) -> Query | None:
     if finals and clause.mons(again=True):
         return None  # "the final evolution of Froakie" is one Pokémon
     if finals and not clause.has("stage"):
-        then = "final-evolution"
+        then = "final-evolution" if _asks_for_the_end(clause, finals[0]) and order is None else "none"
         clause.take(*finals)
-    forms = _forms(clause)
+    forms: Any = forms_counted(clause)
     condition = conditions(clause, moves=what == "move")
+    if finals and then == "none" and not clause.has("stage"):
+        condition = Stage("final") if condition is None else And((condition, Stage("final")))
     if order is not None and clause.is_yes_no() and (clause.has("learn", "learn") or clause.has("cmp")):
         return None  # "Does the slowest Ice type learn Blizzard?" asks something of who ranks first
     clause.take(*ranking.tokens)
     if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
-    if (
-        what != "move"
-        and clause.mons(again=True)
-        and not _set_word(clause)
-        and not clause.find("noun", "type", again=True)
-    ):
+    if not in_dex and not _names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
         return None
-    if condition is None and order is not None and not in_dex and not _set_word(clause):
-        return None  # "Shortest and lightest Pokémon" does not fall into two rankings
-    if condition is None and order is None and not (many and clause.has("noun", "pokemon")):
-        return None
-    if (
-        order is None
-        and condition is not None
-        and not many
-        and what != "move"
-        and not _asks_for_a_set(clause, condition)
-    ):
-        return None
-    if (
-        many
-        and order is None
-        and what != "move"
-        and not (clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or _counts_animals(clause))
-    ):
-        return None  # "how many with Mega forms" of what?
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause))
@@ -219,6 +105,8 @@ def search(clause: Clause) -> Query | None:
         condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
+    clause.take(*clause.find("signature", "else"))
+    amount = _amount(clause) if order is None and not many else None
     both = many and clause.has("wh", "which", "who")  # "Which ... and how many are there?": the list says how many
     output: Any = "count" if many and order is None and not both else "list"
     if output == "list" and order is None and _asks_whether_any(clause):
@@ -228,9 +116,27 @@ def search(clause: Clause) -> Query | None:
         return None
     if output == "exists" and (isinstance(condition, Not) or _about_reality(clause)):
         return None
-    if order is not None and isinstance(condition, HasForm):
-        forms = "all"  # "the slowest Mega" is one of the Mega forms
-    return Search(what, condition, order, output, forms, None, tuple(show), then, scope)
+    if is_of_forms(clause, condition, ranked=order is not None):
+        if _names_a_generation(condition):
+            return None  # of the forms, or of their species
+        forms = "all"
+    return Search(what, condition, order, output, forms, amount, tuple(show), then, scope)
+
+
+def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
+    """Does the clause say that it asks for a set, and for which?"""
+    nameless = clause.mons(again=True) and not _set_word(clause) and not clause.find("noun", "type", again=True)
+    if what != "move" and nameless:
+        return False
+    if condition is None:
+        # "Shortest and lightest Pokémon" does not fall into two rankings.
+        return _set_word(clause) if ranked else counted and clause.has("noun", "pokemon")
+    if ranked or what == "move":
+        return True
+    if not counted:
+        return _asks_for_a_set(clause, condition)
+    counts = clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or counts_animals(clause)
+    return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
 def _unanswerable(what: str, condition: Condition, *, ranked: bool) -> bool:
@@ -264,6 +170,28 @@ def _names_a_generation(condition: Condition) -> bool:
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
 
 
+def _asks_for_the_end(clause: Clause, final: int) -> bool:
+    """ "The final evolutions of the Kanto starters", 关都御三家的最终进化: the end of each line is asked for."""
+    if clause.language != "en":
+        return final == max(clause.content(), default=-1) or not any(i < final for i in clause.content())
+    word = clause.tokens[final].text.casefold()
+    last = final == max(clause.content(), default=-1)
+    return word.endswith("of") or clause.at(final + 1, "prep", "of") or (last and final > 0 and not clause.has("wh"))
+
+
+def _amount(clause: Clause) -> int | None:
+    """How many are wanted of a list: "name 3 Ghost types", 说出三只火系."""
+    for i in clause.find("number"):
+        value = clause.value(i, "number")
+        k = i - 1
+        while clause.at(k, "filler") or clause.at(k, "list", "one"):
+            k -= 1
+        if clause.at(k, "list", "list") and value == int(value) and 1 <= value <= _MOST_WANTED:
+            clause.take(i)
+            return int(value)
+    return None
+
+
 #: Words that leave open which one of a set is meant.
 _ANY = frozenset({"any", "anything", "anyone", "任何", "some"})
 
@@ -272,6 +200,8 @@ def _asks_whether_any(clause: Clause) -> bool:
     """ "Is there a Normal/Ghost type?", "does any Ice type resist Fire?", 有没有不会进化的一般系, 有...吗."""
     if not clause.is_yes_no():
         return False
+    if any(clause.tokens[i].text.casefold() == "real" for i in clause.find("exist", again=True)):
+        return False  # "Are dragons real?"
     if clause.has("exist") or any(token.text.casefold() in _ANY for token in clause.tokens):
         return True
     return clause.language != "en" and any(token.text.startswith("有") for token in clause.tokens)
@@ -329,19 +259,6 @@ def _ends_in_moves(clause: Clause, tag: str) -> bool:
     return any(clause.tokens[i].text.casefold().endswith(endings) for i in clause.find(tag, again=True))
 
 
-def _forms(clause: Clause) -> Any:
-    """Which forms count: "normal forms only", "leaving Megas and other forms aside" count the ordinary ones."""
-    nouns = clause.find("noun", "form")
-    for i in clause.find("neg", "neg"):
-        k = i + 1
-        while clause.at(k, "filler") or clause.at(k, "bool", "and"):
-            k += 1
-        if clause.at(k, "formkind") or clause.at(k, "noun", "form"):
-            clause.take(i, k, *nouns, *clause.find("formkind"))
-            return "ordinary"
-    return "ordinary" if nouns else "species"
-
-
 def _set_word(clause: Clause) -> bool:
     return (
         clause.has("noun", "pokemon", "type", "move")
@@ -350,7 +267,7 @@ def _set_word(clause: Clause) -> bool:
         or clause.has("wh", "which", "what", "who", "howmany")
         or clause.has("list", "list", "all")
         or clause.has("ev", "post", "family")
-        or _counts_animals(clause)
+        or counts_animals(clause)
     )  # fmt: skip
 
 

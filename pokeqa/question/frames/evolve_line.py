@@ -1,0 +1,36 @@
+"""Questions about the length of an evolution line: its stages, how often it evolves, the way to one of it."""
+
+from __future__ import annotations
+
+from ..algebra import Evolve, Query
+from ..clause import Clause
+
+
+def line_to(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "How does the Magnemite line get to Magnezone?": the steps from one to the other."""
+    lines = [i for i in verbs if clause.at(i, "ev", "family")]
+    how = clause.find("wh", "how")
+    if len(mons) != 2 or lines != verbs or not how or not (clause.has("prep", "getv") or clause.has("exp", "reach")):
+        return None
+    clause.take(*mons, *verbs, *how, *clause.find("exp", "reach"))
+    return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]), scope=clause.scope())
+
+
+def times(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "Does Porygon evolve twice?", "how many times does Caterpie evolve", 波波能进化几次."""
+    words = clause.find("times")
+    many = clause.find("wh", "howmany")
+    if len(mons) != 1 or len(words) != 1 or not any(clause.at(i, "ev", "bare") for i in verbs):
+        return None
+    number = str(clause.value(words[0], "times"))
+    yes_no = clause.is_yes_no() and number.isdigit()
+    if not yes_no and not (many or not number.isdigit()):
+        return None
+    clause.take(*mons, *verbs, *words, *many, *clause.find("neg", "negyn"))
+    return Evolve(clause.mon(mons[0]), "into", "times", yes_no=yes_no, scope=clause.scope(),
+                  expected=int(number) if yes_no else None)  # fmt: skip
+
+
+def counts_stages(clause: Clause, verbs: list[int]) -> bool:
+    """ "How many stages does the Dratini line have?": stages, and no members."""
+    return clause.has("wh", "howmany") and any(clause.at(i, "ev", "stages") for i in verbs)

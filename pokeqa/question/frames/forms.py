@@ -1,0 +1,57 @@
+"""The Mega, Gigantamax and regional forms of one Pokémon: whether it has one, which, and how many."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..algebra import And, Check, HasForm, IsA, Mon, Query, Search
+from ..clause import Clause
+
+FormName = Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
+_NAMES: tuple[FormName, ...] = ("alola", "galar", "hisui", "paldea", "gigantamax", "primal", "mega", "regional")
+
+
+def forms_of(clause: Clause) -> Query | None:
+    """ "Does Vulpix have an Alolan form?", "what are Mewtwo's Mega forms?", 喷火龙有几个超级进化."""
+    mons = clause.mons()
+    if len(mons) != 1 or clause.has("cmp") or clause.has("sup") or clause.has("attr", "type", "total"):
+        return None
+    subject = clause.mon(mons[0])
+    words = clause.find("formkind")
+    many, which = clause.find("wh", "howmany"), clause.find("wh", "what", "which")
+    plain = Mon(subject.species_id, clause.dataset.species[subject.species_id].default_pokemon_id)
+    name: FormName | None = None
+    if words and not subject.form_named:
+        name = next((n for n in _NAMES if clause.at(words[0], "formkind", n)), None)
+    elif subject.form_named and clause.tokens[mons[0]].how == "form" and _means_the_kind(clause, mons[0]):
+        name = _kind_of(clause, subject)  # "Does Vulpix have an Alolan form?": the form is read into the name
+    if name is None or not (many or which or _asks_whether(clause)):
+        return None
+    taken = [*mons, *words, *many, *which, *clause.find("noun", "form"), *clause.find("attr", "forms")]
+    clause.take(*taken, *clause.find("exist"), *clause.find("neg", "negyn"))
+    if clause.is_yes_no() and not many:
+        return Check(plain, HasForm(name))
+    return Search("pokemon", And((HasForm(name), IsA(plain))), output="count" if many else "list", forms="all")
+
+
+def _means_the_kind(clause: Clause, m: int) -> bool:
+    """Is the form that was read into a name what is asked for: "Mewtwo's Mega forms", "can Butterfree Gigantamax"?"""
+    if clause.has("filler", "form") or clause.tokens[m].text.casefold().endswith(_SEVERAL):
+        return True
+    return clause.is_yes_no() and clause.has("aux", "can") and clause.content() == [m]
+
+
+#: The ends of words for several forms.
+_SEVERAL = ("forms", "formes", "evolutions", "megas", "形态")
+
+
+def _asks_whether(clause: Clause) -> bool:
+    return clause.is_yes_no() and (clause.has("aux", "have", "can") or clause.has("exist"))
+
+
+def _kind_of(clause: Clause, mon: Mon) -> FormName | None:
+    """What kind of form a variety is."""
+    pokemon = clause.dataset.pokemon[mon.pokemon_id]
+    if pokemon.form_kind == "regional":
+        return next((n for n in _NAMES[:4] if n in pokemon.form_tags), "regional")
+    return next((n for n in _NAMES if n == pokemon.form_kind), None)

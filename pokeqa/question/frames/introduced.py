@@ -1,0 +1,103 @@
+"""What a generation brought, and how many of a kind there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import FromGeneration, Introduced, Query, Search
+from ..clause import Clause
+from ..describe import generation_at
+
+_COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
+            "region": "region", "game": "game"}  # fmt: skip
+#: Counters of animals.
+_COUNTERS = ("只", "隻", "匹")
+
+
+def introduced(clause: Clause) -> Query | None:
+    """ "Which generation introduced the most new Pokémon?", 第二世代新增了哪两个属性, "how many types are there"."""
+    if clause.mons():
+        return None
+    tops = clause.find("sup", ":max", ":min")
+    generation_word = (
+        clause.find("attr", "generation") or clause.find("noun", "generation") or clause.find("attr", "region")
+    )
+    intro = clause.find("intro")
+    if tops and generation_word and (intro or clause.has("noun", "pokemon")):
+        sense: Any = "max" if clause.at(tops[0], "sup", ":max") else "min"
+        clause.take(*tops, *generation_word, *intro, *clause.find("noun"), *clause.find("wh", "howmany"))
+        clause.take(*clause.find("adv", "tie"), *clause.find("attr", "generation", "region"))
+        what: Any = "pokemon"
+        for i in clause.find("cls"):
+            what = clause.value(i, "cls")
+            clause.take(i)
+        for noun in ("move", "ability", "type"):
+            if clause.has("noun", noun) and not clause.has("noun", "pokemon"):
+                what = noun
+        return Introduced(what, None, "rank", sense)
+    many = clause.find("wh", "howmany")
+    games = clause.find("vg")
+    generations = [
+        i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")
+    ]
+    counted = _counted(clause)
+    kind: Any = counted
+    if kind is None:
+        return None
+    if (kind == "type" and clause.find("type")) or (clause.has("cls") and kind != "generation"):
+        return None
+    if clause.has("ability") and kind == "ability":
+        return None
+    if many and games and not generations and not intro and kind in ("type", "ability", "move"):
+        generation = clause.scope().generation
+        clause.take(
+            *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
+        )
+        return Introduced(kind, generation, "existing")
+    if many and len(generations) == 1 and not intro and kind in ("type", "ability", "move"):
+        i = generations[0]
+        if clause.at(i, "gen"):
+            clause.take(
+                i, *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
+            )
+            return Introduced(kind, int(clause.value(i, "gen")), "existing")
+    if len(generations) == 1 and intro and kind == "ability" and clause.at(generations[0], "gen"):
+        clause.take(generations[0], *many, *intro, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
+        clause.take(*clause.find("exist"), *clause.find("list"))
+        brought = FromGeneration(int(clause.value(generations[0], "gen")))
+        return Search("ability", brought, output="count" if many else "list")
+    if many and not generations and not intro and kind != "pokemon":
+        # "How many types are there?"
+        if clause.has("sup") or clause.has("number"):
+            return None
+        clause.take(
+            *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
+        )
+        clause.take(*clause.find("attr", "generation", "region"))
+        return Introduced(kind, None, "count")
+    if len(generations) == 1 and kind in ("type", "game", "region") and (intro or kind in ("game", "region")):
+        i = generations[0]
+        if not clause.at(i, "gen"):
+            return None
+        number = int(clause.value(i, "gen"))
+        expected = None
+        for n in clause.find("number"):
+            expected = int(clause.value(n, "number"))
+            clause.take(n)
+        clause.take(
+            i, *intro, *clause.find("noun"), *clause.find("attr", "type", "region"), *many, *clause.find("list")
+        )
+        return Introduced(kind, number, "count" if many else "list", expected=expected)
+    return None
+
+
+def _counted(clause: Clause) -> str | None:
+    for noun, what in _COUNTED.items():
+        if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
+            return what if noun == "type" or not clause.has("noun", "pokemon") else None
+    return "pokemon" if clause.has("noun", "pokemon") or counts_animals(clause) else None
+
+
+def counts_animals(clause: Clause) -> bool:
+    """多少只, 最轻的5只: the counter says that Pokémon are meant."""
+    return any(token.text.endswith(_COUNTERS) for token in clause.tokens)

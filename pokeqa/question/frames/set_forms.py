@@ -1,0 +1,46 @@
+"""Which forms a search counts: ordinary ones, those of a kind, or all of a species."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..algebra import And, Condition, HasForm
+from ..clause import Clause
+
+#: The ends of words for forms that say so themselves.
+_FORM_NOUNS = ("forms", "variants", "versions", "形态", "样子")
+
+_REGIONAL = ("alola", "galar", "hisui", "paldea", "regional")
+
+
+def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool:
+    """Is the set one of forms, and not of Pokémon that have one: "the slowest Mega", "Alolan Fire types"?"""
+    parts = condition.conditions if isinstance(condition, And) else (condition,)
+    kinds = [part for part in parts if isinstance(part, HasForm)]
+    if len(kinds) != 1:
+        return False
+    has = any(
+        clause.at(k, "aux", "have", "can") or (clause.at(k, "exist") and clause.language != "en")
+        for i in clause.find("formkind", again=True)
+        for k in range(max(0, i - 2), i)
+    )
+    return not has and (ranked or len(parts) > 1 or kinds[0].name in _REGIONAL)
+
+
+def counts_forms(clause: Clause) -> bool:
+    """ "How many Hisuian forms": a word for forms that says itself that they are meant."""
+    return any(clause.tokens[i].text.casefold().endswith(_FORM_NOUNS) for i in clause.find("formkind", again=True))
+
+
+def forms_counted(clause: Clause) -> Literal["ordinary", "species"]:
+    """Which forms count: "normal forms only", "leaving Megas and other forms aside" count the ordinary ones."""
+    nouns = clause.find("noun", "form")
+    for i in clause.find("neg", "neg"):
+        k = i + 1
+        while clause.at(k, "filler") or clause.at(k, "bool", "and") or clause.at(k, "cls"):
+            k += 1  # "except legendaries and Mega forms"
+        if clause.at(k, "formkind") or clause.at(k, "noun", "form"):
+            listed = any(clause.at(j, "cls") for j in range(i, k))
+            clause.take(k, *nouns, *clause.find("formkind"), *([] if listed else [i]))
+            return "ordinary"
+    return "ordinary" if nouns else "species"
