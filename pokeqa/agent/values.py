@@ -26,14 +26,16 @@ _ID_FIELDS = {
     "type_id": "type", "move_type_id": "type", "move_id": "move", "ability_id": "ability", "item_id": "item",
     "egg_group_id": "egg_group", "region_id": "region", "version_group": "version_group", "generation": "generation",
     "color_id": "color", "shape_id": "shape", "habitat_id": "habitat", "pokemon_id": "form",
-    "nature_id": "nature",
+    "nature_id": "nature", "growth_rate_id": "growth_rate", "location_id": "location", "version_id": "version",
+    "version": "version",
 }  # fmt: skip
 
 #: The dataset's table of each kind of thing.
 _TABLES = {
     "move": "moves", "ability": "abilities", "item": "items", "type": "types", "nature": "natures",
     "egg_group": "egg_groups", "version_group": "version_groups", "region": "regions", "color": "colors",
-    "shape": "shapes", "habitat": "habitats",
+    "shape": "shapes", "habitat": "habitats", "growth_rate": "growth_rates",
+    "location": "locations", "version": "versions",
 }  # fmt: skip
 
 #: Gives the values that an output of an earlier step holds: typed names, or one number.

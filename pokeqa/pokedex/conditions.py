@@ -24,6 +24,7 @@ from ..question.algebra import (
     GivesEffort,
     HasAbility,
     HasForm,
+    HasGenus,
     HasType,
     HatchesWithItem,
     InEggGroup,
@@ -34,6 +35,7 @@ from ..question.algebra import (
     IsGender,
     LearnedBy,
     Learns,
+    MetAt,
     MoveIs,
     NameIs,
     Not,
@@ -201,6 +203,9 @@ class _Compiler:
                 return relations.evolves_by(condition, self.dataset)
             case HatchesWithItem():
                 return relations.hatches_with_item(self.dataset)
+            case MetAt(location_ids, version_ids):
+                met = self.dataset.encounters.pokemon_ids(location_ids, version_ids)
+                return lambda pokemon: pokemon.id in met
             case OneOf(pokemon_ids):
                 found = frozenset(pokemon_ids)
                 return lambda pokemon: pokemon.id in found
@@ -235,6 +240,9 @@ class _Compiler:
                     return None if own is None else own == row_id
 
                 return has_look
+            case HasGenus(like):
+                genus = species[like.species_id].genus.get("en")
+                return lambda pokemon: species[pokemon.species_id].genus.get("en") == genus
             case IsGender(name):
                 rate = _GENDER_RATES[name]
                 return lambda pokemon: species[pokemon.species_id].gender_rate == rate

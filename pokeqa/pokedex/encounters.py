@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 from .model import EncounterRow
@@ -45,6 +46,23 @@ class Encounters:
             for i in indexes
             if version_id is None or self._version[i] == version_id
         ]
+
+    def pokemon_ids(self, location_ids: Iterable[int], version_ids: Iterable[int]) -> frozenset[int]:
+        """The Pokémon that are met at any of these locations (none: anywhere) in any of these games (none: in any)."""
+        locations, versions = tuple(location_ids), frozenset(version_ids)
+        indexes = (i for one in locations for i in self._by_location.get(one, ())) if locations else range(len(self))
+        return frozenset(self._pokemon[i] for i in indexes if not versions or self._version[i] in versions)
+
+    def with_encounters(self, location_ids: Iterable[int], version_ids: Iterable[int]) -> tuple[int, ...]:
+        """Those of the locations where anything is met in any of these games."""
+        versions = frozenset(version_ids)
+        return tuple(
+            one for one in location_ids if any(self._version[i] in versions for i in self._by_location.get(one, ()))
+        )
+
+    def locations(self) -> frozenset[int]:
+        """The places where anything is met."""
+        return frozenset(self._by_location)
 
     def versions(self) -> frozenset[int]:
         """The games whose encounters the source knows."""

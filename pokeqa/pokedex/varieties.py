@@ -9,6 +9,7 @@ from functools import cache, cached_property
 
 from ..errors import DatasetError
 from ..paths import DATA
+from ..question.fold import fold
 from .dataset import Dataset
 from .effectiveness import Attack, Chart
 from .model import Pokemon, Species
@@ -72,6 +73,15 @@ class VarietyIndex:
         shared = Counter(varieties[form.pokemon_id].species_id for form in self._dataset.cosmetic_forms.values()
                          if not form.is_default)  # fmt: skip
         return {one.id: len(one.pokemon_ids) + shared[one.id] for one in self._dataset.species.values()}
+
+    @cached_property
+    def genera(self) -> Mapping[str, int]:
+        """Every genus in every language, folded, with the first species that has it."""
+        found: dict[str, int] = {}
+        for one in sorted(self._dataset.species.values(), key=lambda one: one.id):
+            for name in one.genus.values():
+                found.setdefault(fold(name), one.id)
+        return found
 
     @cached_property
     def form_words(self) -> Mapping[int, frozenset[str]]:

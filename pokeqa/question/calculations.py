@@ -53,11 +53,11 @@ class Translate:
 
 @dataclass(frozen=True, slots=True)
 class Breed:
-    """Whether two Pokémon can have an Egg, or with whom the first can (`second` None)."""
+    """Whether two Pokémon can have an Egg, with whom the first can (`second` None), or what hatches from its Egg."""
 
     first: Mon
     second: Mon | None = None
-    aspect: Literal["can", "partners", "count"] = "can"
+    aspect: Literal["can", "partners", "count", "offspring"] = "can"
     negated: bool = False
 
 
@@ -66,7 +66,8 @@ class Catch:
     """The chance that one throw catches a wild Pokémon.
 
     `ball` is an identifier of `balls.csv`. `hp` is the share of its HP in per cent, 0 for a single point. `ailment` is
-    "sleep", "freeze", "paralysis", "burn" or "poison". `generation` None: the current one.
+    "sleep", "freeze", "paralysis", "burn" or "poison". `generation` None: the current one. `turns` is how many turns
+    have passed, for the balls that count them.
     """
 
     pokemon: Mon
@@ -76,15 +77,17 @@ class Catch:
     level: int | None = None
     generation: int | None = None
     ball_named: bool = False
+    turns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """The experience points from level `first` to level `last`."""
+    """The experience points from level `first` to level `last`: of a Pokémon, or of any with a growth rate."""
 
-    pokemon: Mon
+    pokemon: Mon | None
     first: int = 1
     last: int = 100
+    growth_rate_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

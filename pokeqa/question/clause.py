@@ -236,6 +236,22 @@ class Clause:
             return NOW
         return Scope(max(generation or 1, 1), groups)
 
+    def games(self) -> Scope:
+        """The games that are named, with or without "in" before them, and which single ones; else the generation."""
+        groups: tuple[int, ...] = ()
+        versions: tuple[int, ...] = ()
+        named = self.find("vg")
+        for i in named:
+            groups += tuple(g for g in self.value(i, "vg") if g not in groups)
+            versions += self.tokens[i].readings.get("version", ())
+            self.take(i)
+        if not groups:
+            return self.scope()
+        if not all(self.at(i, "version") for i in named):
+            versions = ()
+        self.take(*self.find("noun", "game"))
+        return Scope(max(self.dataset.version_groups[g].generation for g in groups), groups, versions)
+
 
 #: What may stand in front of a yes/no question's auxiliary.
 _CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords")

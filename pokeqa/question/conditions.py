@@ -125,7 +125,11 @@ class ShieldedByAbility:
 
 
 PokemonClass = Literal["legendary", "mythical", "baby", "starter", "special", "fossil", "ultra-beast", "paradox",
-                       "pseudo-legendary"]  # fmt: skip
+                       "pseudo-legendary",
+                       "ancient-paradox", "future-paradox", "legendary-bird", "legendary-beast",
+                       "legendary-giant", "weather-trio", "lake-guardian", "creation-trio", "tao-trio",
+                       "sword-of-justice", "force-of-nature", "aura-trio", "guardian-deity", "treasure-of-ruin",
+                       "loyal-three", "eon-duo"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +157,17 @@ class InEggGroup:
 
 @dataclass(frozen=True, slots=True)
 class IsColor:
-    """Has this Pokédex colour, shape or habitat."""
+    """Has this Pokédex colour, shape, habitat or growth rate."""
 
-    table: Literal["color", "shape", "habitat"]
+    table: Literal["color", "shape", "habitat", "growth_rate"]
     id: int
+
+
+@dataclass(frozen=True, slots=True)
+class HasGenus:
+    """Is listed under the same genus as this Pokémon ("Seed Pokémon")."""
+
+    like: Mon
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +262,14 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
+class MetAt:
+    """Is met in the wild at one of these locations (none: anywhere), in one of these games (none: in any)."""
+
+    location_ids: tuple[int, ...] = ()
+    version_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MoveIs:
     """For searches of moves: a damage class, a flag or what it does, by the source's identifier.
 
@@ -302,8 +321,9 @@ class Or:
 
 Condition = (
     HasType | TypeSlot | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility
-    | Learns | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | IsGender | HasForm | EvolvesBy
-    | HatchesWithItem | RelativeOf | SharesWith | GivesEffort | NameIs | IsA | OneOf | MoveIs | LearnedBy | ExistsIn
+    | Learns | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | HasGenus | IsGender | HasForm
+    | EvolvesBy | HatchesWithItem | RelativeOf | SharesWith | GivesEffort | NameIs | IsA | OneOf | MetAt | MoveIs
+    | LearnedBy | ExistsIn
     | Not | And | Or
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ followed or preceded by the words of one of its forms ("Raichu Alola", "Origin F
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from ..errors import LexiconError
 from ..paths import DATA
 from ..pokedex.dataset import Dataset
 from ..pokedex.model import Pokemon
+from ..pokedex.phrases import phrases_for
 from ..yaml_files import read_yaml
 from .algebra import Mon, Subject, Thing
 from .fold import CJK, KATAKANA, Folded, fold, fold_text, kind_of, normalise
@@ -32,7 +34,7 @@ _LATIN_LANGUAGES = ("fr", "de", "es", "it")
 @dataclass(frozen=True, slots=True)
 class Name:
     """One reading of a spelling. `kind` is "pokemon", "move", "ability", "item", "type", "nature", "egg_group",
-    "version_group", "version", "generation", "region", "color", "shape" or "habitat"; `ids` the table's ids (for
+    "version_group", "version", "place", "generation" or "region"; `ids` the table's ids (for
     Pokémon: (species, pokemon, cosmetic form or 0)). `how` is "exact", "alias" or "form".
     """
 
@@ -110,6 +112,27 @@ class NameIndex:
             # The Yellow Version is called "Pikachu" in Chinese; the Pokémon is meant.
             names = {tag: name for tag, name in version.names.items() if fold(name) not in self._table}
             self._add_names("version_group", (version.version_group_id,), names, "exact")
+            self._add_names("version", (version.id,), names, "exact")
+        self._index_places()
+
+    def _index_places(self) -> None:
+        """The places where Pokémon are met, by the source's names and the project's Chinese ones."""
+        data = self._dataset
+        if data.directory is None:
+            return
+        chinese = phrases_for("zh-hans")
+        for location_id in sorted(data.encounters.locations()):
+            location = data.locations[location_id]
+            if location.identifier.startswith(("roaming-", "unknown-all-")):
+                continue  # no places
+            names = dict(location.names)
+            for number, root in enumerate(("place", "place-alias")):
+                key = f"{root}.{location.identifier}"
+                if key in chinese:
+                    names["zh-hans" if not number else "zh-hant"] = chinese.say(key)
+            self._add_names("place", (location_id,), names, "exact")
+            for said in _place_aliases(names.get("en", "")):
+                self._table[fold(said)].append(Name("place", (location_id,), "en", "alias", said))
 
     def _add_names(self, kind: str, ids: tuple[int, ...], names: Mapping[str, str], how: str) -> None:
         seen: set[str] = set()
@@ -147,6 +170,7 @@ class NameIndex:
             "version_group": {v.identifier: (v.id,) for v in data.version_groups.values()},
             "version": {v.identifier: (v.version_group_id,) for v in data.versions.values()},
         }
+        versions = {v.identifier: v.id for v in data.versions.values()}
         for row in read_yaml(DATA / "lexicon" / "aliases.yaml"):
             kind, key = row["kind"], fold(str(row["alias"]))
             try:
@@ -156,6 +180,10 @@ class NameIndex:
             if kind in ("version", "version_group"):
                 ids = tuple(sorted({i for target in targets for i in target}))
                 self._table[key].append(Name("version_group", ids, row["lang"], "alias", str(row["alias"])))
+                single = [versions[str(name)] for name in row["to"]] if kind == "version" else []
+                self._table[key].extend(
+                    Name("version", (one,), row["lang"], "alias", str(row["alias"])) for one in single
+                )
                 continue
             for ids in targets:
                 name = {"species": "pokemon"}.get(kind, kind)
@@ -224,6 +252,11 @@ class NameIndex:
                 phrases.update("".join(combination) for combination in product(*alone) if alone)
         elif pokemon.is_default and any(p.form_kind == "regional" for p in self._dataset.varieties(pokemon.species_id)):
             phrases.update(self._homes.get(species.generation, ()))
+        elif pokemon.is_default:
+            # "Galarian Obstagoon": it evolves from a regional form and has no other itself.
+            before = [self._dataset.pokemon[way.from_pokemon_id] for way in self._dataset.evolutions_to(pokemon.id)]
+            regions = {tag for one in before if one.form_kind == "regional" for tag in one.form_tags & _REGIONS}
+            phrases.update(word for tag in regions for word in self._synonyms.get(tag, ()))
         if pokemon.is_default and len(self._dataset.varieties(pokemon.species_id)) > 1:
             phrases.update(self._ordinary)
         for spellings in self._synonyms.values():
@@ -394,3 +427,18 @@ class NameIndex:
             if len(key) >= 3 and names[0].kind == "pokemon" and names[0].how == "exact"
             and all(kind_of(c) in (CJK, KATAKANA) for c in key)
         }  # fmt: skip
+
+
+_NUMBERED = re.compile(r"(?:Sea )?Route (\d+)")
+
+
+def _place_aliases(name: str) -> list[str]:
+    """Other ways to write a place: Mount Moon, Route 19 for the Sea Route, and the Chinese for a numbered route."""
+    found = [name.replace("Mt. ", "Mount ")] if name.startswith("Mt. ") else []
+    match = _NUMBERED.fullmatch(name)
+    if match:
+        number = match.group(1)
+        found += [f"{number}号道路", f"{number}号水路", f"{number}番道路", f"{number}番水路", f"{number}ばんどうろ"]
+        if name.startswith("Sea "):
+            found.append(name.removeprefix("Sea "))
+    return found

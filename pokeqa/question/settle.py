@@ -13,12 +13,23 @@ _KIND_NOUN = {"type": "type", "move": "move", "ability": "ability", "item": "ite
 _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
 
 
+def _growth(tokens: list[Token]) -> list[Token]:
+    """The tokens with the name of a growth rate read as nothing else, where growth is spoken of: 经验类型是最慢."""
+    if not any(token.has("attr", "growth-rate") for token in tokens):
+        return tokens
+    return [
+        replace(token, readings={"look": token.readings["look"]})
+        if any(str(one).startswith("growth_rate:") for one in token.readings.get("look", ())) else token
+        for token in tokens
+    ]  # fmt: skip
+
+
 def settle(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with readings dropped that their neighbours rule out.
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _spoken(_superlatives(_type_names(_pairs(tokens))))
+    result = _growth(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens))))))
     for i, token in enumerate(result):
         names = [n for n in _NAMES if token.has(n)]
         if not names:
@@ -52,6 +63,18 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
             result[i] = replace(token, readings=readings)
     return result
+
+
+#: Negations that ask, at the end of a Chinese sentence: 蛋组一样不, 进化了没.
+_ASKING = frozenset({"不", "没", "没有", "否"})
+
+
+def _final_question(tokens: list[Token]) -> list[Token]:
+    """The tokens with a negation at their end read as a question particle."""
+    last = next((i for i in range(len(tokens) - 1, -1, -1) if not tokens[i].has("filler")), 0)
+    if last and tokens[last].text in _ASKING and tokens[last].has("neg"):
+        tokens[last] = replace(tokens[last], readings={"yn": ("yn",), "neg": ("negyn",)})
+    return tokens
 
 
 #: "Most" and the comparative that it makes a superlative may stand this far apart (一番 素早さ が 高い).

@@ -39,11 +39,13 @@ Subject = Mon | Thing
 class Scope:
     """The time a question is about. All None: now.
 
-    `version_groups` is set when a game was named; its generation is set too.
+    `version_groups` is set when a game was named; its generation is set too. `versions` narrows them to single games
+    where those differ (Ruby, but not Sapphire).
     """
 
     generation: int | None = None
     version_groups: tuple[int, ...] = ()
+    versions: tuple[int, ...] = ()
 
 
 NOW = Scope()

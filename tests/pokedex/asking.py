@@ -12,7 +12,7 @@ from pokeqa.question import algebra
 from pokeqa.question.algebra import Mon, Premise, Question, Subject, Thing
 
 _TABLES = {"type": "types", "move": "moves", "ability": "abilities", "egg_group": "egg_groups", "region": "regions",
-           "version_group": "version_groups"}  # fmt: skip
+           "version_group": "version_groups", "version": "versions"}  # fmt: skip
 _SUBJECTS = ("subject", "subjects", "other", "pokemon", "target", "found")
 
 
@@ -60,8 +60,8 @@ class Ask:
                 values[field.name] = (
                     tuple(self.subject(one) for one in given) if isinstance(given, list) else self.subject(given)
                 )
-            elif field.name == "version_groups" and field.name in plain:
-                values[field.name] = tuple(self.id("version_group", one) for one in plain[field.name])
+            elif field.name in ("version_groups", "versions") and field.name in plain:
+                values[field.name] = tuple(self.id(field.name.removesuffix("s"), one) for one in plain[field.name])
             elif short != field.name and isinstance(plain.get(short), str):
                 values[field.name] = self.id(short, plain[short])
             elif field.name in plain:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...question.algebra import Attribute, Evolve, Mon, Scope
+from ...question.describe.places import with_expansions
 from ..model import LANGUAGES, EncounterRow
 from . import evolve
 from .cards import Card, fact, pokemon_card, table_card
 from .context import Context
+from .places import place_name
 from .said import Said
 from .values import class_names, value_of
 
@@ -114,7 +116,8 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
     """The games and places in which a Pokémon is met in the wild."""
     pokemon = context.pokemon(mon)
     limited = scope.generation is not None or bool(scope.version_groups)
-    rows = [row for row in context.dataset.encounters.of(pokemon.id) if _in_scope(row, scope, context)]
+    every = context.dataset.encounters.of(pokemon.id)
+    rows = [row for row in every if _in_scope(row, scope, context)]
     by_game: dict[int, list[EncounterRow]] = {}
     for row in rows:
         by_game.setdefault(row.version_id, []).append(row)
@@ -126,8 +129,18 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
         notes.append(context.say("facts.locations-limit"))
     if not rows:
         key = "facts.locations-none-in" if limited else "facts.locations-none"
-        when = context.scope_name(scope) if limited else ""
+        when = _games_named(scope, context) if limited else ""
+        if limited and not _has_data(scope, context):
+            key = "facts.locations-no-data"
+        others = dict.fromkeys(context.name(context.dataset.versions[row.version_id].names) for row in every)
+        if limited and others:
+            notes.insert(0, context.say("facts.locations-elsewhere", games=context.phrases.join(others)))
         return Said(context.say(key, name=name, when=when, mark=mark), tuple(notes))
+    if len(by_game) == 1 and limited:
+        ((game, found),) = by_game.items()
+        sentence = context.say("facts.locations-in", name=name, places=_places(found, context), mark=mark,
+                               game=context.name(context.dataset.versions[game].names))  # fmt: skip
+        return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
     places = [
         context.say("facts.locations-place", game=context.name(context.dataset.versions[game].names),
                     places=_places(found[:PLACES_NAMED], context))
@@ -139,16 +152,35 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
     return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
 
 
+def _has_data(scope: Scope, context: Context) -> bool:
+    """Whether the dataset knows encounters of any of the games that a scope names."""
+    dataset = context.dataset
+    groups = scope.version_groups or tuple(
+        group.id for group in dataset.version_groups_of_generation(scope.generation or 0)
+    )
+    named = scope.versions or tuple(one for group in groups for one in dataset.version_groups[group].version_ids)
+    return bool(with_expansions(dataset, named))
+
+
+def _games_named(scope: Scope, context: Context) -> str:
+    """The games that a scope names: single ones where it does, else its time."""
+    if not scope.versions:
+        return context.scope_name(scope)
+    return context.phrases.join(context.name(context.dataset.versions[one].names) for one in scope.versions)
+
+
 def _in_scope(row: EncounterRow, scope: Scope, context: Context) -> bool:
     group = context.dataset.versions[row.version_id].version_group_id
+    if scope.versions:
+        return row.version_id in with_expansions(context.dataset, scope.versions)
     if scope.version_groups:
         return group in scope.version_groups
     return scope.generation is None or context.dataset.version_groups[group].generation == scope.generation
 
 
 def _places(rows: Iterable[EncounterRow], context: Context) -> str:
-    names = dict.fromkeys(context.name(context.dataset.locations[row.location_id].names) for row in rows)
-    return context.say("list.comma").join(names)
+    names = dict.fromkeys(place_name(row.location_id, context) for row in rows)
+    return context.phrases.join(names)
 
 
 def _location_table(name: str, by_game: Mapping[int, list[EncounterRow]], context: Context) -> Card:
@@ -161,7 +193,7 @@ def _location_table(name: str, by_game: Mapping[int, list[EncounterRow]], contex
             rows.append(
                 [
                     context.name(context.dataset.versions[version_id].names),
-                    context.name(context.dataset.locations[row.location_id].names),
+                    place_name(row.location_id, context),
                     levels,
                 ]
             )

@@ -17,6 +17,7 @@ from ...question.algebra import (
     HasAbility,
     HasType,
     Learns,
+    MetAt,
     Not,
     Number,
     NumberAgainst,
@@ -33,7 +34,9 @@ from ..model import Pokemon
 from ..varieties import index_of
 
 #: Conditions that another form of the same species may fulfil where the ordinary form does not.
-FORM_CONDITIONS = (HasType, TypeSlot, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf)
+FORM_CONDITIONS = (
+    HasType, TypeSlot, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf, MetAt,
+)  # fmt: skip
 
 #: Numbers that belong to the species, whatever its form.
 SPECIES_NUMBERS = frozenset({

@@ -13,6 +13,7 @@ from ...question.algebra import (
     FromGeneration,
     HasAbility,
     HasForm,
+    HasGenus,
     HasType,
     InEggGroup,
     InRegionalDex,
@@ -20,11 +21,13 @@ from ...question.algebra import (
     IsColor,
     IsGender,
     Learns,
+    MetAt,
     Mon,
     Number,
     NumberAgainst,
     NumberOwn,
     Scope,
+    SharesWith,
     Stage,
     Thing,
     TypeCount,
@@ -34,6 +37,7 @@ from ..answer import Row
 from ..regional_dexes import dexes_of_games
 from ..varieties import form_words, index_of
 from .context import Context
+from .places import meeting_value, meetings
 from .units import plain
 from .values import Value, class_names, number_value, value_of
 from .wording import AllOf, AnyOf, Literal, Node
@@ -48,7 +52,7 @@ ATTRIBUTES: dict[type, Attribute] = {
 #: The template of the fact of each attribute.
 TEMPLATES: dict[Attribute, str] = {
     "type": "types", "ability": "abilities", "egg-group": "egg-groups", "gender-ratio": "gender",
-    "generation": "generation",
+    "generation": "generation", "color": "look", "shape": "look", "habitat": "look", "growth-rate": "growth-rate",
 }  # fmt: skip
 
 #: How many forms, learning methods and the like a reason names.
@@ -94,13 +98,22 @@ class Reasons:
             case NumberOwn():
                 return self._own_numbers(leaf)
             case IsColor(table, _):
-                return self._value("look", value_of(table, self.mon, self.context))
+                look: Attribute = "growth-rate" if table == "growth_rate" else table
+                return self._value(TEMPLATES[look], value_of(look, self.mon, self.context))
+            case HasGenus():
+                return self._value("genus", value_of("genus", self.mon, self.context))
+            case SharesWith(what, _):
+                own: Attribute = "type" if what == "typing" else what
+                if own in TEMPLATES:
+                    return self._value(TEMPLATES[own], value_of(own, self.mon, self.context))
             case Defends(type_id, _):
                 return self._factor(type_id)
             case Stage():
                 return self._stage(leaf)
             case HasForm(name):
                 return self._forms(name)
+            case MetAt():
+                return self._met(leaf)
             case InRegionalDex(games):
                 return self._dexes(games)
             case IsClass("starter"):
@@ -146,6 +159,18 @@ class Reasons:
         text = context.say("actual.factor", factor=f"{FRACTIONS.get(factor, plain(factor))}×",
                            types=context.type_names(types))  # fmt: skip
         return text + self._mark(*rows)
+
+    def _met(self, leaf: MetAt) -> str:
+        """In which games, at which levels; for a place where it is not met, only the row."""
+        context = self.context
+        value = meeting_value(self.mon, leaf, context)
+        mark = self._mark(value.row)
+        rows = meetings(self.mon, leaf, context)
+        if not rows:
+            return ""
+        low, high = min(row.min_level for row in rows), max(row.max_level for row in rows)
+        levels = context.say("facts.levels" if low == high else "facts.levels-range", low=low, high=high)
+        return context.say("actual.met", games=value.text, levels=levels) + mark
 
     def _stage(self, leaf: Stage) -> str:
         context, dataset = self.context, self.context.dataset

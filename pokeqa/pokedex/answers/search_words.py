@@ -10,6 +10,7 @@ from ...question.algebra import (
     Defends,
     HasType,
     Measure,
+    MetAt,
     Number,
     NumberAgainst,
     NumberOwn,
@@ -17,12 +18,13 @@ from ...question.algebra import (
     TypeCount,
     TypeSlot,
 )
-from ..answer import Answer
+from ..answer import Answer, Row
 from ..model import Pokemon
 from ..numbers import POKEMON_NUMBERS
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import Found, battle_forms, leaves
+from .places import meeting_value
 from .reasons import ATTRIBUTES
 from .values import READABLE, number_value, value_of
 from .wording import Wording
@@ -88,7 +90,7 @@ def names_of(query: Search, hits: Sequence[Pokemon], context: Context) -> str:
             texts = context.say("list.comma").join(value.text or context.say("answer.unknown") for value in values)
             name = context.say("search.with-value", name=name, value=texts)
         if len(hits) <= MARKED:
-            rows = [value.row for value in values] or [value_of(telling(query), pokemon, context, query.scope).row]
+            rows = [value.row for value in values] or [_telling_row(query, pokemon, context)]
             name += context.mark(*rows)
         names.append(name)
     return context.phrases.join(names)
@@ -120,6 +122,14 @@ def telling(query: Search) -> Measure:
         if attribute is not None:
             return attribute
     return "dex-number"
+
+
+def _telling_row(query: Search, pokemon: Pokemon, context: Context) -> Row:
+    """The row that best shows that a hit fulfils the condition."""
+    met = next((leaf for leaf in leaves(query.condition) if isinstance(leaf, MetAt)), None)
+    if met is not None:
+        return meeting_value(pokemon, met, context).row
+    return value_of(telling(query), pokemon, context, query.scope).row
 
 
 def list_mark(query: Search, found: Found, context: Context) -> str:

@@ -265,9 +265,9 @@ def _look(table: str, attribute: str) -> Callable[[Mon | Pokemon, Context, Scope
 
 
 def look_name(context: Context, table: str, row_id: int) -> str:
-    """The name of a colour, a shape or a habitat."""
+    """The name of a colour, a shape, a habitat or a growth rate."""
     record = getattr(context.dataset, table)[row_id]
-    key = f"{table}.{record.identifier}"
+    key = f"growth-rate.{record.identifier}" if table == "growth_rates" else f"{table}.{record.identifier}"
     return context.say(key) if key in context.phrases else context.name(record.names)
 
 
@@ -284,6 +284,9 @@ def class_names(context: Context, species_id: int) -> list[str]:
 
 CLASS_ORDER = (
     "legendary", "mythical", "baby", "starter", "fossil", "ultra-beast", "paradox", "pseudo-legendary",
+    "legendary-bird", "legendary-beast", "legendary-giant", "weather-trio", "lake-guardian", "creation-trio",
+    "tao-trio", "sword-of-justice", "force-of-nature", "aura-trio", "guardian-deity", "treasure-of-ruin",
+    "loyal-three", "eon-duo",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from ...question.algebra import (
     GivesEffort,
     HasAbility,
     HasForm,
+    HasGenus,
     HasType,
     HatchesWithItem,
     InEggGroup,
@@ -31,6 +32,7 @@ from ...question.algebra import (
     LearnedBy,
     Learns,
     Measure,
+    MetAt,
     Mon,
     MoveIs,
     NameIs,
@@ -50,6 +52,7 @@ from ...question.algebra import (
 from ..numbers import POKEMON_NUMBERS, in_source_unit, number_of
 from .context import Context
 from .move_numbers import move_clause
+from .places import place_names
 from .units import measure, measure_both
 from .values import look_name, value_of
 
@@ -261,6 +264,8 @@ class Wording:
                 return "learns", {"move": context.move_name(condition.move_id), "how": self._how(condition)}
             case Defends(type_id, relation):
                 return f"defends.{relation}", {"types": context.type_name(type_id)}
+            case MetAt():
+                return self._met_at(condition)
             case MoveIs():
                 return move_clause(condition, context)
         return self._of_species(condition)
@@ -276,6 +281,8 @@ class Wording:
                 return "egg-group", {"group": context.name(context.dataset.egg_groups[group_id].names)}
             case IsColor(table, row_id):
                 return f"look.{table}", {"value": look_name(context, f"{table}s", row_id)}
+            case HasGenus(like):
+                return "genus", {"value": value_of("genus", like, context).text or context.say("answer.unknown")}
             case IsGender(name):
                 return f"gender.{name}", {}
             case HasForm(name):
@@ -306,6 +313,13 @@ class Wording:
             case ExistsIn(generation):
                 return "exists-in", {"generation": context.generation_name(generation)}
         raise ValueError(f"There are no words for the condition {condition!r}.")
+
+    def _met_at(self, condition: MetAt) -> tuple[str, dict[str, str | int]]:
+        context = self.context
+        names = dict.fromkeys(context.name(context.dataset.versions[one].names) for one in condition.version_ids)
+        games = context.phrases.join(names)
+        key = "place-in" if games and condition.location_ids else "place" if condition.location_ids else "games"
+        return f"met-at.{key}", {"place": place_names(condition.location_ids, context), "games": games}
 
     def _evolves_by(self, condition: EvolvesBy) -> tuple[str, dict[str, str | int]]:
         context = self.context

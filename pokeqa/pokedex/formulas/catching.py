@@ -7,7 +7,7 @@ condition. Critical captures, O-Powers, badges and the Pokédex are left out of 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import floor, isqrt
@@ -78,14 +78,16 @@ def first_with(identifier: str) -> int:
 
 def throw(
     pokemon: Pokemon, ball: Ball, dataset: Dataset, *, generation: int, max_hp: int, hp: int,
-    ailment: str | None, level: int | None,
+    ailment: str | None, level: int | None, turns: int | None = None,
 ) -> Throw:  # fmt: skip
-    """The throw of a ball at a wild Pokémon with `hp` of `max_hp` points left.
+    """The throw of a ball at a wild Pokémon with `hp` of `max_hp` points left, after so many `turns`.
 
     Source of the formulas: the games' code as documented by their players (Bulbapedia, "Catch rate").
     """
     rate = dataset.species[pokemon.species_id].capture_rate
     factor, added, met = _factor(ball, pokemon, dataset, level, ailment)
+    if turns is not None and ball.rule in _BY_TURNS:
+        factor, met = _BY_TURNS[ball.rule](ball, turns, generation), True
     beast = (
         generation >= _ULTRA_BEASTS_SINCE
         and pokemon.species_id in index_of(dataset).classes["ultra-beast"]
@@ -149,6 +151,20 @@ def _factor(
         case _:
             met = True
     return (ball.factor if met else ball.other), added, met
+
+
+def _timer(ball: Ball, turns: int, generation: int) -> float:
+    """The Timer Ball, which gains with every turn."""
+    gained = (turns + 10) / 10 if generation <= 4 else 1 + turns * 1229 / 4096
+    return min(ball.factor, gained)
+
+
+def _quick(ball: Ball, turns: int, _: int) -> float:
+    """The Quick Ball, which is best on the first turn."""
+    return ball.factor if turns == 0 else 1.0
+
+
+_BY_TURNS: dict[str, Callable[[Ball, int, int], float]] = {"turns": _timer, "first-turn": _quick}
 
 
 def _by_moon_stone(pokemon: Pokemon, dataset: Dataset) -> bool:

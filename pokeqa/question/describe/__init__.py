@@ -22,11 +22,13 @@ from .kinship import (
     stage_pieces,
     way_of,
 )
+from .looks import genus_pieces, look_pieces
 from .matchups import defends_pieces
 from .move_effects import effect_pieces
 from .moves import learn_pieces, learned_by_pieces
 from .numbers import number_pieces
 from .piece import BEHIND, NUMERIC, Piece, numeric_attribute, ordered
+from .places import place_pieces
 from .ranking import ranking_words
 
 
@@ -175,10 +177,13 @@ def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
     ranking = ranking_words(clause, "move" if moves else "pokemon").tokens
     pieces: list[Piece] = excluded_pieces(clause)
     if not moves:
+        pieces += genus_pieces(clause)
+        pieces += place_pieces(clause)
         pieces += egg_group_pieces(clause)
         pieces += effort_pieces(clause)
         pieces += shared_pieces(clause)
         pieces += family_pieces(clause)
+        pieces += look_pieces(clause)
         pieces += relative_pieces(clause)
         pieces += name_pieces(clause)
         pieces += defends_pieces(clause)

@@ -108,26 +108,29 @@ def shared_pieces(clause: Clause) -> list[Piece]:
     same = clause.find("shares", "same") or clause.find("shares", "breed")
     if len(mons) != 1 or not same or clause.has("mu") or clause.has("cmp", "speed:gt", "weight:gt"):
         return []
-    words = [
-        (i, value)
-        for i in clause.find("attr", again=True)
-        for value in clause.tokens[i].readings["attr"]
-        if value in _SHARED and (i not in clause.used)
-    ]
-    whats = dict.fromkeys(value for _, value in words)
     if clause.at(same[0], "shares", "breed"):
         return []
-    if len(whats) > 1 and "stats" in whats:
-        del whats["stats"]
-    if len(whats) != 1:
+    found = shared_what(clause, same[0])
+    if found is None:
         return []
-    what: Shared = _SHARED[next(iter(whats))]
-    if what == "type" and _plural_type(clause, [i for i, _ in words], same[0]):
-        what = "typing"
-    taken = [mons[0], *same, *(i for i, _ in words)]
+    what, words = found
+    taken = [mons[0], *same, *words]
     clause.take(*taken, *clause.find("noun", "egg", "type", "ability", "stat", "generation"))
     clause.take(*clause.find("cmp", ":eq"), *clause.find("each"), *clause.find("adv", "tie"))
     return [Piece(min(taken), max(taken) + 1, SharesWith(what, clause.mon(mons[0])))]
+
+
+def shared_what(clause: Clause, same: int) -> tuple[Shared, list[int]] | None:
+    """What the word "same" at an index is said of, and the tokens that name it; None where it is not one thing."""
+    words = [(i, value) for i in clause.find("attr") for value in clause.tokens[i].readings["attr"] if value in _SHARED]
+    whats = dict.fromkeys(value for _, value in words)
+    if len(whats) > 1 and "stats" in whats:
+        del whats["stats"]
+    if len(whats) != 1:
+        return None
+    what: Shared = _SHARED[next(iter(whats))]
+    named = [i for i, _ in words]
+    return ("typing" if what == "type" and _plural_type(clause, named, same) else what), named
 
 
 def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
@@ -242,7 +245,7 @@ def effort_pieces(clause: Clause) -> list[Piece]:
             points = int(clause.value(n, "number"))
             clause.take(n, *(k for k in (n + 1,) if clause.at(k, "unit", "point")))
     taken = [*marks, *stats, *gives]
-    clause.take(*taken)
+    clause.take(*taken, *clause.find("beaten"), *clause.find("wh", "when"))
     return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points))]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..clause import Frame
 from .abilities import immune_by_ability
-from .breeding import breeding, gender
+from .breeding import breeding, gender, offspring
 from .catching import catch
 from .compare import compare
 from .contrast import contrast, measured, similar
@@ -32,6 +32,7 @@ from .natures import nature
 from .play import quiz, random_pick
 from .search import search
 from .sets import aggregate, groups, share
+from .shared import shared
 from .speeds import outspeed, speed_pair
 from .stab import stab
 from .status_matchup import status_matchup
@@ -43,6 +44,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("machine_lookup", machine_lookup),
     ("machine_of", machine_of),
     ("nature", nature),
+    ("offspring", offspring),
     ("breeding", breeding),
     ("gender", gender),
     ("whereabouts", whereabouts),
@@ -72,6 +74,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("compare_sets", compare_sets),
     ("aggregate", aggregate),
     ("share", share),
+    ("shared", shared),
     ("contrast", contrast),
     ("similar", similar),
     ("measured", measured),

@@ -10,6 +10,28 @@ from ..calculations import Breed
 from ..clause import Clause, is_negative_auxiliary
 
 
+def offspring(clause: Clause) -> Query | None:
+    """ "What hatches from a Snorlax Egg?", 卡比兽的蛋会孵出什么: the first stage of its family."""
+    mons = clause.mons()
+    out, eggs = clause.find("egg", "out", "hatch"), clause.find("egg", "egg")
+    young, asks = clause.find("egg", "young"), clause.find("egg", "asks")
+    young += clause.find("cls", "baby")
+    out += asks
+    if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch", "when"):
+        return None
+    named = [i for i in clause.find("attr") if not clause.at(i, "attr", "effect")]
+    if named or clause.has("egg", "steps") or not (clause.has("wh", "what", "which", "who") or young or asks):
+        return None
+    bred = clause.find("breed", "breed")
+    hatched = clause.has("egg", "out") or clause.has("egg", "young") or asks
+    if not (hatched or (out and (eggs or bred)) or (young and (bred or eggs))):
+        return None
+    clause.take(*mons, *out, *eggs, *young, *bred, *clause.find("prep", "getv"), *clause.find("beaten", "get"))
+    clause.take(*clause.find("noun", "pokemon"), *clause.find("catch", "hypothetical"), *clause.find("wh", "when"))
+    clause.take(*clause.find("breed", "itself"), *clause.find("suppose"), *clause.find("ev", "into", "from"))
+    return Breed(clause.mon(mons[0]), None, "offspring")
+
+
 def breeding(clause: Clause) -> Query | None:
     """ "Can Ditto breed with Garchomp?", 哪些宝可梦能和皮卡丘生蛋, "how many steps to hatch a Riolu egg"."""
     mons = clause.mons()
@@ -90,5 +112,6 @@ def gender(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))
-    clause.take(*clause.find("prep", "getv"), *clause.find("percent"))
+    clause.take(*clause.find("prep", "getv"), *clause.find("percent"), *clause.find("egg", "egg", "hatch", "out"))
+    clause.take(*clause.find("exp", "gives"), *clause.find("beaten", "get"))
     return Facts((clause.mon(mons[0]),), ("gender-ratio",))

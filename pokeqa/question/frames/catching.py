@@ -7,7 +7,10 @@ from ...pokedex.formulas.catching import FIRST_GENERATION
 from ..algebra import Query
 from ..calculations import Catch
 from ..clause import Clause
-from ..slots import hit_points, levels
+from ..slots import hit_points, levels, whole
+
+#: Words by which turns have passed.
+_PASSED = frozenset({"after", "之后", "以后", "后", "过了", "过"})
 
 
 def catch(clause: Clause) -> Query | None:
@@ -28,6 +31,7 @@ def catch(clause: Clause) -> Query | None:
     ailments = clause.find("ailment")
     if len({clause.value(i, "ailment") for i in ailments}) > 1:
         return None
+    turns = _turns(clause)
     level = levels(clause)
     hp = hit_points(clause)
     scope = clause.scope()
@@ -37,7 +41,7 @@ def catch(clause: Clause) -> Query | None:
     clause.take(*mons, *balls, *rate, *catching, *chance, *ailments)
     clause.take(*clause.find("catch", "calculator", "hypothetical"), *clause.find("itemuse"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("passive"), *clause.find("list"))
-    clause.take(*clause.find("learn", "learn"), *clause.find("pron", "it"))
+    clause.take(*clause.find("learn", "learn"), *clause.find("pron", "it"), *clause.find("mu", "effect:att"))
     if condition:
         clause.take(*clause.find("suppose"))  # the state of the wild Pokémon is all that is supposed
     if clause.has("wh", "howmany"):
@@ -48,5 +52,26 @@ def catch(clause: Clause) -> Query | None:
     return Catch(
         clause.mon(mons[0]), ball, 100.0 if hp is None else hp,
         clause.value(ailments[0], "ailment") if ailments else None,
-        level[0].value if level else None, scope.generation, bool(balls),
+        level[0].value if level else None, scope.generation, bool(balls), turns,
     )  # fmt: skip
+
+
+def _turns(clause: Clause) -> int | None:
+    """How many turns have passed, explained: "after 5 turns" 5, "on turn 10" and 第10回合 one less."""
+    for i in clause.find("catch", "turns"):
+        for k in (i - 1, i + 1):
+            place = clause.at(k, "rank")
+            number = int(clause.value(k, "rank")) if place else whole(clause, k)
+            if number is None or number < 1 or k in clause.used:
+                continue
+            marked = clause.at(k - 1, "noun", "number")
+            begun = k > i or place or marked
+            over = [j for j in (k - 1, i + 1) if _is_over(clause, j)]
+            clause.take(i, k, *over, *([k - 1] if marked else []))
+            return number - 1 if begun and not over else number
+    return None
+
+
+def _is_over(clause: Clause, i: int) -> bool:
+    """A word by which turns have passed: "after 5 turns", 过了5回合."""
+    return 0 <= i < len(clause.tokens) and clause.tokens[i].text.casefold() in _PASSED

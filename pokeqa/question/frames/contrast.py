@@ -29,10 +29,11 @@ def contrast(clause: Clause) -> Query | None:
 
 
 def similar(clause: Clause) -> Query | None:
-    """ "Pokémon similar to Garchomp", 和烈咬陆鲨相似的宝可梦."""
+    """ "Pokémon similar to Garchomp", 和烈咬陆鲨相似的宝可梦: alike in types and stats."""
     mons = clause.mons()
     words = clause.find("similar")
-    if len(mons) != 1 or len(words) != 1 or clause.is_yes_no() or clause.has("attr") or clause.has("cmp"):
+    clause.take(*clause.find("attr", "stats", "type", "total", "profile"), *clause.find("noun", "stat", "type"))
+    if len(mons) != 1 or len(words) != 1 or clause.is_yes_no() or clause.find("attr") or clause.has("cmp"):
         return None
     if not (clause.has("noun", "pokemon") or clause.has("wh", "which", "what", "who") or clause.has("list")):
         return None

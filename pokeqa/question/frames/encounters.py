@@ -5,14 +5,40 @@ from __future__ import annotations
 from ..algebra import Facts, Query
 from ..clause import Clause
 
+#: How English asks whether something can be done by anyone; elsewhere these are polite words.
+_CAN_ONE = frozenset({"can you", "can i", "could you", "can we"})
+
 
 def whereabouts(clause: Clause) -> Query | None:
-    """ "Where is Ditto found in Red?", 皮卡丘在火红哪里出现: places of encounter."""
+    """ "Where is Ditto found in Red?", 皮卡丘在火红哪里出现, "can I catch Ralts in Emerald": places of encounter."""
     mons, where = clause.mons(), clause.find("wh", "where")
-    if len(mons) != 1 or not where or clause.is_negated() or clause.has("move") or clause.has("attr"):
+    if len(mons) != 1 or clause.is_negated() or _names_a_move(clause) or clause.has("place"):
         return None
-    met, appears = clause.find("meet", "meet"), clause.find("meet", "appear")
-    if not met and not (appears and clause.has("vg")):
+    lives = clause.find("home", "live")
+    named = clause.find("attr", "locations")
+    if lives and where and not clause.has("vg") and not clause.has("gen"):
+        clause.take(*mons, *where, *lives, *named, *clause.find("attr", "habitat"))
+        return Facts((clause.mon(mons[0]),), ("habitat", "locations"))
+    met, appears = [*clause.find("meet", "meet"), *lives, *named], clause.find("meet", "appear")
+    caught = clause.find("catch", "catch")
+    if any(not clause.at(i, "attr", "locations") for i in clause.find("attr")):
         return None
-    clause.take(*mons, *where, *met, *appears, *clause.find("catch", "catch"))
-    return Facts((clause.mon(mons[0]),), ("locations",), clause.scope())
+    timed = clause.has("vg") or clause.has("gen")
+    if not where and not named:
+        # "Is Ralts found in Ruby?", "how do I catch Ralts in Ruby": the answer says where, or that it is not.
+        asked = clause.is_yes_no() or clause.has("wh", "how") or clause.tokens[0].text.casefold() in _CAN_ONE
+        if not (asked and timed and (met or caught or clause.has("wild")) and not clause.has("wh", "when", "why")):
+            return None
+        clause.take(*clause.find("wh", "how"))
+    elif not (met or caught or timed):
+        return None
+    if clause.has("ball") or clause.has("catch", "chance") or clause.has("ailment") or clause.has("hpstate"):
+        return None
+    clause.take(*mons, *where, *met, *appears, *caught, *clause.find("wild"), *clause.find("exist"))
+    clause.take(*clause.find("list"), *clause.find("prep", "getv"), *clause.find("beaten", "get"))
+    return Facts((clause.mon(mons[0]),), ("locations",), clause.games())
+
+
+def _names_a_move(clause: Clause) -> bool:
+    """Is a move named? 抓 is one, and the word for catching."""
+    return any(not clause.at(i, "meet") and not clause.at(i, "attr") for i in clause.find("move"))

@@ -47,6 +47,8 @@ _HISTORICAL = frozenset(
 _ABILITIES = frozenset({"ability", "hidden-ability", "ordinary-ability"})
 #: Two of something, said without the number.
 _BOTH = ("the two", "两个", "这两个", "两者")
+#: What is got by beating a Pokémon.
+_YIELDS = frozenset({"ev-yield", "base-experience"})
 _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 
 
@@ -111,12 +113,32 @@ def _unit(clause: Clause) -> Unit | None:
     return unit
 
 
+def _bare_size(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
+    """卡咪龟重几公斤, 吼鲸王长多少米: of one Pokémon, the adjective asks for the size itself."""
+    if clause.language == "en" or len(mons) != 1 or clause.has("prep", "than") or len(found) > 1:
+        return found
+    for size in ("weight", "height"):
+        words = clause.find("cmp", f"{size}:gt")
+        if len(words) == 1 and words[0] > mons[0] and (found == [size] or (not found and _asks_how_much(clause))):
+            clause.take(*words)
+            return [size]
+    return found
+
+
+def _asks_how_much(clause: Clause) -> bool:
+    return clause.has("wh", "howmuch", "howmany")
+
+
 def measure_words(clause: Clause, found: list[str]) -> None:
     """How much, how many, 多少: explained by an attribute that is a number or a list."""
     if found:
         clause.take(*clause.find("wh", "howmuch", "howmany", "how"))
-    if "ev-yield" in found:
-        clause.take(*clause.find("knockout"), *clause.find("effort"), *clause.find("exp", "gives"))
+    if found and _YIELDS.issuperset(found):
+        # "when defeated": that is how they are got
+        clause.take(*clause.find("beaten"), *clause.find("exp", "gives"), *clause.find("wh", "when"))
+        clause.take(*clause.find("knockout"), *clause.find("effort"))
+    if "habitat" in found:
+        clause.take(*clause.find("home"))
 
 
 def facts(clause: Clause) -> Query | None:
@@ -137,6 +159,7 @@ def facts(clause: Clause) -> Query | None:
     elif unit in ("m", "cm", "ft") and not found:
         found = ["height"]
     found = where_from(clause, found)
+    found = _bare_size(clause, found, mons)
     measure_words(clause, found)
     if language is not None:
         found = [a for a in found if a not in ("name", "profile")] or ["name"]
@@ -300,7 +323,7 @@ def _regional(clause: Clause, subject: Subject, region_id: int) -> Subject | Non
 
 def _has_predicate(clause: Clause) -> bool:
     """Does the clause name something that can be true or false of a Pokémon, beyond attributes?"""
-    for tag in ("type", "ability", "cls", "stage", "gender", "formkind", "number", "cmp", "color"):
+    for tag in ("type", "ability", "cls", "stage", "gender", "formkind", "number", "cmp", "look"):
         if clause.has(tag):
             return True
     return clause.has("gen") and clause.has("intro")
@@ -327,7 +350,7 @@ def check(clause: Clause) -> Query | None:
             # "Isn't Gengar a Poison type?" asks back what it takes to be so.
             negated = True
             clause.take(i)
-    scope = clause.scope() if not clause.has("intro") else NOW
+    scope = clause.scope() if not clause.has("intro") and not clause.has("place") else NOW
     if clause.language != "en" and any(
         clause.at(i - 1, "aux", "can") and not clause.at(i + 1, "noun", "type") for i in clause.find("type")
     ):

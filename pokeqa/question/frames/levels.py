@@ -8,6 +8,7 @@ from ...pokedex.formulas.stats import FIRST_WITH_NATURES, MAX_LEVEL
 from ..algebra import NOW, Facts, Query, Scope
 from ..calculations import ALL_STATS, Experience, Stat, StatAt
 from ..clause import Clause
+from ..describe.looks import growth_rate_at
 from ..slots import bare_evs, extremes, levels, plain_levels, share_of_hp, stat_at, training, whole
 
 #: What speaks of a level or of training; without any, a question about a stat is one about the base stat.
@@ -20,7 +21,13 @@ def experience(clause: Clause) -> Query | None:
     mons = clause.mons()
     more = [i for i in clause.find("cmp") if clause.tokens[i].text.casefold() == "more"]
     tops = [i for i in clause.find("sup", ":max") if clause.tokens[i].text.casefold() in ("max", "maximum")]
-    if not words or len(mons) != 1 or len(clause.find("sup")) > len(tops) or len(clause.find("cmp")) > len(more):
+    rate = growth_rate_at(clause) if not mons else None
+    if (
+        not words
+        or (len(mons) != 1 and rate is None)
+        or len(clause.find("sup")) > len(tops)
+        or len(clause.find("cmp")) > len(more)
+    ):
         return None
     clause.take(*more)
     found = [level.value for level in levels(clause)]
@@ -32,7 +39,7 @@ def experience(clause: Clause) -> Query | None:
             found.append(value)
             clause.take(i)
     gives = clause.find("exp", "gives")
-    if gives and not found and not clause.is_yes_no():
+    if gives and not found and mons and not clause.is_yes_no():
         clause.take(*mons, *words, *gives, *clause.find("wh", "howmany", "howmuch"), *clause.find("list"))
         return Facts((clause.mon(mons[0]),), ("base-experience",))
     if not found and tops:
@@ -48,7 +55,8 @@ def experience(clause: Clause) -> Query | None:
     first, last = (1, found[0]) if len(found) == 1 else (min(found), max(found))
     if clause.is_yes_no() or first == last == 1 or (len(found) == 2 and found[0] > found[1]):
         return None
-    return Experience(clause.mon(mons[0]), first, last)
+    clause.take(*clause.find("noun", "pokemon"), *clause.find("beaten", "get"), *clause.find("exp", "gives"))
+    return Experience(clause.mon(mons[0]) if mons else None, first, last, rate)
 
 
 def _says_all(clause: Clause, i: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..algebra import NOW, Facts, History, Query, Scope, Thing
@@ -37,14 +38,8 @@ def machine_lookup(clause: Clause) -> Query | None:
 
 
 def _games(clause: Clause) -> Scope:
-    """The games that are named, with or without "in" before them; else the generation."""
-    groups: tuple[int, ...] = ()
-    for i in clause.find("vg"):
-        groups += tuple(g for g in clause.value(i, "vg") if g not in groups)
-        clause.take(i)
-    if not groups:
-        return clause.scope()
-    return Scope(max(clause.dataset.version_groups[g].generation for g in groups), groups)
+    """The games that are named; the versions of a group have the same machines."""
+    return replace(clause.games(), versions=())
 
 
 def machine_of(clause: Clause) -> Query | None:
@@ -56,7 +51,7 @@ def machine_of(clause: Clause) -> Query | None:
         return None
     clause.take(*moves, *clause.find("machinekind"), *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
-    clause.take(*clause.find("contain"))
+    clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"))
     return Facts((Thing("move", clause.value(moves[0], "move")),), ("machine",), _games(clause))
 
 

@@ -12,6 +12,7 @@ from ..algebra import (
     FromGeneration,
     IsA,
     IsClass,
+    MetAt,
     MoveIs,
     Not,
     Number,
@@ -286,6 +287,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     if clause.language != "en" and clause.has("exist") and clause.has("noun", "type"):
         return True  # 有没有速度超过100的水系
     parts = condition.conditions if isinstance(condition, And) else ()
+    if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
+        return True  # "what can you catch on Route 1": only Pokémon are met
     if clause.has("wh", "what") and any(isinstance(c, EvolvesBy) for c in parts or (condition,)):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
     if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):

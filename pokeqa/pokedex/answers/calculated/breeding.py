@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from ....question.calculations import Breed
 from ...answer import Answer, Row
-from ...formulas.breeding import FEMALE_ONLY, GENDERLESS, MALE_ONLY, Verdict, is_ditto, partners, verdict
+from ...formulas.breeding import (
+    FEMALE_ONLY,
+    GENDERLESS,
+    MALE_ONLY,
+    Verdict,
+    is_ditto,
+    is_undiscovered,
+    partners,
+    verdict,
+)
+from ...formulas.eggs import hatchlings
 from ...model import Species
 from ..cards import table_card
 from ..context import Context
@@ -18,6 +28,8 @@ def answer(query: Breed, context: Context) -> Answer:
     """Whether two can have an Egg and why, or the partners of one."""
     if query.second is not None:
         return _pair(query, context)
+    if query.aspect == "offspring":
+        return _offspring(query, context)
     species = context.species(query.first)
     found = partners(species, context.dataset)
     if query.aspect == "can":
@@ -84,6 +96,32 @@ def _alone(species: Species, found: tuple[Species, ...], query: Breed, context: 
     else:
         text = context.say("breed.statement", text=text[:1].upper() + text[1:])
     return context.answer(text, details=_gender_note(species, context) if found else "")
+
+
+def _offspring(query: Breed, context: Context) -> Answer:
+    """What hatches from an Egg of a Pokémon."""
+    species, parent = context.species(query.first), context.pokemon(query.first)
+    name = context.mon_name(query.first)
+    if species.is_baby or is_ditto(species) or is_undiscovered(species, context.dataset):
+        key = "hatches-baby" if species.is_baby else "hatches-ditto" if is_ditto(species) else "alone-no"
+        return context.answer(context.say(f"breed.{key}", name=name, mark=context.mark(*_rows(species, context))))
+    found = hatchlings(parent, context.dataset)
+    babies = context.phrases.join(
+        (context.mon_name(context.dataset.pokemon[one]) + context.mark(_line(one, context))
+         for one in found.pokemon_ids), "or")  # fmt: skip
+    headline = context.say("breed.hatches", name=name, babies=babies)
+    if found.item_id is None or found.without is None:
+        return context.answer(headline)
+    note = context.say(
+        "breed.hatches-incense", baby=babies, item=context.item_name(found.item_id),
+        other=context.mon_name(context.dataset.pokemon[found.without]),
+    )  # fmt: skip
+    return context.answer(headline, details=note)
+
+
+def _line(pokemon_id: int, context: Context) -> Row:
+    pokemon = context.dataset.pokemon[pokemon_id]
+    return context.species_row(pokemon.species_id, "evolution_chain", context.mon_name(pokemon))
 
 
 def _gender_note(species: Species, context: Context) -> str:

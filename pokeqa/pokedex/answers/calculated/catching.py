@@ -29,7 +29,7 @@ def answer(query: Catch, context: Context) -> Answer:
         return context.answer(context.say(key, ball=ball_name, when=when, since=since, mark=context.mark(row)))
     max_hp, hp = _hit_points(query, context)
     found = throw(pokemon, ball, context.dataset, generation=generation, max_hp=max_hp, hp=hp,
-                  ailment=query.ailment, level=query.level)  # fmt: skip
+                  ailment=query.ailment, level=query.level, turns=query.turns)  # fmt: skip
     rate = context.dataset.species[pokemon.species_id].capture_rate
     mark = context.mark(
         context.species_row(pokemon.species_id, "capture_rate", str(rate)),
@@ -66,7 +66,7 @@ def _balls(chance: float) -> str:
 
 
 def _factor(value: float) -> str:
-    return f"{value:g}"
+    return f"{value:.4g}"
 
 
 def _hit_points(query: Catch, context: Context) -> tuple[int, int]:
@@ -93,6 +93,8 @@ def _assumptions(query: Catch, found: Throw, context: Context) -> str:
         said.append(context.say("catch.assumed-ball"))
     if found.beast:
         said.append(context.say("catch.beast"))
+    elif query.turns is not None and found.rule in ("turns", "first-turn"):
+        said.append(context.say("catch.turns", n=query.turns, count=query.turns, factor=_factor(found.factor)))
     else:
         key = f"catch.rule.{found.rule}" if found.met else f"catch.rule-not.{found.rule}"
         if key in context.phrases:

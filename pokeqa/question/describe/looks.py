@@ -1,0 +1,104 @@
+"""Shapes, homes and growth as descriptions: "quadruped", "lives in caves", "with a slow growth rate", a genus.
+
+Most of these words say something else as well ("fast" is a comparison), so each is only read beside
+something that says what it is about.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from ...pokedex.varieties import index_of
+from ..algebra import HasGenus, IsColor, Mon
+from ..clause import Clause
+from ..fold import fold
+from .piece import Piece
+
+Table = Literal["shape", "habitat", "growth_rate"]
+#: The word for what a table is about.
+_ATTRIBUTES: dict[Table, str] = {
+    "shape": "shape", "habitat": "habitat", "growth_rate": "growth-rate",
+}  # fmt: skip
+#: Shapes by a word that says nothing else.
+_CLEAR = (
+    "shaped",
+    "legged",
+    "humanoid",
+    "quadruped",
+    "serpentine",
+    "bipedal",
+    "winged",
+    "bodied",
+    "形",
+    "四足",
+    "双足",
+    "人型",
+)
+#: The most words of a genus ("Balloon Pokémon" has two) before the word for Pokémon.
+_GENUS_WORDS = 6
+
+
+def look_pieces(clause: Clause) -> list[Piece]:
+    """Shapes, habitats and growth rates."""
+    pieces = []
+    for i in clause.find("look"):
+        for value in clause.tokens[i].readings["look"]:
+            word, _, identifier = str(value).partition(":")
+            table = next((one for one in get_args(Table) if one == word), None)
+            if table is None or not _is_meant(clause, i, table):
+                continue
+            row_id = next(k for k, v in getattr(clause.dataset, f"{table}s").items() if v.identifier == identifier)
+            clause.take(i, *clause.find("attr", _ATTRIBUTES[table]))
+            if table == "habitat":
+                clause.take(*clause.find("home"))
+            pieces.append(Piece(i, i + 1, IsColor(table, row_id)))
+            break
+    return pieces
+
+
+def _is_meant(clause: Clause, i: int, table: Table) -> bool:
+    if clause.has("attr", _ATTRIBUTES[table]):
+        return True
+    text = clause.tokens[i].text.casefold()
+    if table == "habitat":
+        return clause.has("home", "live")
+    return table == "shape" and any(word in text for word in _CLEAR)
+
+
+def genus_pieces(clause: Clause) -> list[Piece]:
+    """ "known as the Seed Pokémon", 分类是种子宝可梦: the words before "Pokémon" that make the name of a genus."""
+    genera = index_of(clause.dataset).genera
+    marks = [*clause.find("listed"), *clause.find("attr", "genus", "name")]
+    for end in clause.find("noun", "pokemon"):
+        for start in range(max(0, end - _GENUS_WORDS), end):
+            species_id = genera.get(fold("".join(clause.tokens[k].text for k in range(start, end + 1))))
+            if species_id is None:
+                continue
+            if not any(k < start for k in marks) and not _is_the(clause, start, end):
+                continue
+            clause.take(*range(start, end + 1), *marks)
+            like = Mon(species_id, clause.dataset.species[species_id].default_pokemon_id)
+            return [Piece(start, end + 1, HasGenus(like))]
+    return []
+
+
+def _is_the(clause: Clause, start: int, end: int) -> bool:
+    """ "the Seed Pokémon" at the end of a question, where its words describe no set by themselves."""
+    plain = any(
+        clause.at(k, tag) for k in range(start, end) for tag in ("type", "cls", "sup", "cmp", "gen", "region", "number")
+    )
+    named = start > 0 and clause.tokens[start - 1].text.casefold() in ("the", "a", "an")
+    return named and not plain and all(clause.at(k, "filler") for k in range(end + 1, len(clause.tokens)))
+
+
+def growth_rate_at(clause: Clause) -> int | None:
+    """The only growth rate that a question on experience names, explained."""
+    named = [
+        (i, str(value).partition(":")[2]) for i in clause.find("look") for value in clause.tokens[i].readings["look"]
+        if str(value).startswith("growth_rate:")
+    ]  # fmt: skip
+    if len(named) != 1:
+        return None
+    i, identifier = named[0]
+    clause.take(i, *clause.find("attr", "growth-rate"))
+    return next(k for k, v in clause.dataset.growth_rates.items() if v.identifier == identifier)

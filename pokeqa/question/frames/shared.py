@@ -1,0 +1,44 @@
+"""Whether two Pokémon have something in common, and what each of them has of it."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from ..algebra import Attribute, Check, Facts, Query, SharesWith
+from ..clause import Clause
+from ..describe.kinship import shared_what
+
+#: What two can share that is no measure; measures are compared.
+Kept = Literal["egg-group", "type", "typing", "ability", "color", "shape", "habitat", "generation", "growth-rate"]
+_KEPT: dict[str, Kept] = {one: one for one in get_args(Kept)}
+
+
+def shared(clause: Clause) -> Query | None:
+    """ "Are Charizard and Dragonite in the same egg group?", "which ability do Gengar and Haunter share?"."""
+    mons = clause.mons()
+    same = clause.find("shares", "same") or clause.find("cmp", ":eq")
+    common = clause.find("contrast", "common")
+    subjects = list(dict.fromkeys(clause.mon(i) for i in mons))
+    if len(subjects) != 2 or not (same or common) or clause.has("mu") or clause.has("sup"):
+        return None
+    if clause.has("breed", "breed") and not clause.has("attr", "egg-group"):
+        return None
+    found = shared_what(clause, (same or common)[0])
+    what = _KEPT.get(found[0]) if found is not None else None
+    if found is None or what is None:
+        return None
+    yes_no = clause.is_yes_no()
+    negated = clause.is_negated()
+    clause.take(*mons, *same, *common, *found[1], *clause.find("noun", "egg", "type", "ability", "generation"))
+    clause.take(*clause.find("cmp", ":eq"), *clause.find("each"), *clause.find("adv", "tie"), *clause.find("intro"))
+    clause.take(*clause.find("breed", "itself"), *clause.find("pron", "them"))
+    first, second = subjects
+    if yes_no and not negated:
+        return Check(first, SharesWith(what, second))
+    if negated or not clause.has("wh"):
+        return None
+    return Facts((first, second), (_attribute(what),))
+
+
+def _attribute(what: Kept) -> Attribute:
+    return "type" if what == "typing" else what
