@@ -25,6 +25,7 @@ they were asked or will be answered.
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
     ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
     ├── Measured       numbers of one added up                "Attack plus Speed of Garchomp"
+    ├── Together       a number of several in one             "average Speed of Gengar and Garchomp"
     └── Calculation    what a rule of the games works out     "Garchomp's max Speed at level 50"
 
 Conditions describe a set of Pokémon (or moves) for `Search`, and a property for `Check`.
@@ -387,6 +388,16 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """A number of several Pokémon in one: "the combined Speed of Gengar and Garchomp", their average."""
+
+    subjects: tuple[Mon, ...]
+    measure: Measure
+    how: Literal["sum", "average"] = "sum"
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
 class Similar:
     """The Pokémon most like one: the same types, and a base stat total close to its own."""
 
@@ -395,7 +406,7 @@ class Similar:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Every | Only | CompareSets | Groups | Contrast | Similar | Measured | Calculation
+    | Share | Every | Only | CompareSets | Groups | Contrast | Similar | Measured | Together | Calculation
 )  # fmt: skip
 
 
@@ -509,6 +520,7 @@ __all__ = [
     "Subject",
     "Sum",
     "Thing",
+    "Together",
     "TypeCount",
     "TypeSlot",
     "Types",

@@ -68,6 +68,8 @@ def battle(clause: Clause, mons: Sequence[int]) -> Battle:
         clause.take(i)
     _sets(clause, found)
     clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"))
+    if any(piece.kind == "stage" for piece in found.pieces):
+        clause.take(*clause.find("stages"))
     return found
 
 
@@ -189,7 +191,10 @@ def _boosts(clause: Clause, found: Battle) -> None:
                 times = value
                 clause.take(k)
                 break
+        said = {(piece.stat, piece.value) for piece in found.pieces if piece.kind == "stage"}
         for raised, change in changes:
+            if said & {(raised, change * times), (None, change * times)}:
+                continue  # "+2 after Swords Dance" says it twice
             found.pieces.append(Piece(i, "stage", max(-6, min(6, change * times)), raised))
         clause.take(i)
 

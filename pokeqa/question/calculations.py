@@ -10,6 +10,7 @@ Calculation
 ├── StatAt         stats at a level                       "Garchomp's max Speed at level 50"
 ├── Outspeed       who is faster, with training           "what outspeeds max-Speed Garchomp?"
 ├── SpeedPair      which of two trained Pokémon is faster "does Scarf Garchomp outspeed Dragapult?"
+├── BattleStat     a stat with an item, stages and so on  "Choice Scarf Garchomp's Speed at level 50"
 ├── Damage         what a move does to a Pokémon's HP     "Garchomp's Earthquake against Heatran"
 ├── Coverage       what several attacks hit               "type coverage of Ice and Ground"
 ├── TeamMatchup    what hits a team                       "what is my team of ... weak to?"
@@ -131,7 +132,7 @@ UNTRAINED = Spread()
 @dataclass(frozen=True, slots=True)
 class StatAt:
     """Stats at a level (None: at 50 and 100). `extreme` asks for the most or the least that is possible, `part` for a
-    share of the HP, rounded down.
+    share of the HP, rounded down, and `reach` whether the stat can be so high.
     """
 
     pokemon: Mon
@@ -141,6 +142,7 @@ class StatAt:
     extreme: Literal["max", "min"] | None = None
     scope: Scope = NOW
     part: Fraction | None = None
+    reach: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,16 @@ class SpeedPair:
 
 
 @dataclass(frozen=True, slots=True)
+class BattleStat:
+    """A stat in battle: with an item, an ability, changes of it, the weather."""
+
+    pokemon: Mon
+    stat: Stat
+    own: Battler = NOTHING_SAID
+    field: Field = EMPTY_FIELD
+
+
+@dataclass(frozen=True, slots=True)
 class Damage:
     """What a move of one Pokémon does to another (current rules). `knockout`: whether it does so in
     this many hits is asked; `survives`: whether the target stands one hit.
@@ -231,10 +243,11 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatchup:
-    """What hits the Pokémon of a team hard, or what they resist."""
+    """What hits the Pokémon of a team hard, or what they resist; `yes_no`: whether they share any of that is asked."""
 
     team: tuple[Mon, ...]
     relation: Literal["weak", "resist", "immune", "all"] = "weak"
+    yes_no: bool = False
 
 
 #: What a type is to others: defending ("weak", "resist", "immune") or attacking ("strong", "resisted", "no-effect").
@@ -352,7 +365,7 @@ class Quiz:
 
 
 Calculation = (
-    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | SpeedPair | Damage
-    | Coverage | TeamMatchup | TypeTally | TypeSearch | Stab | StatusMatchup | MachineLookup | Exclusive | CompareMoves
-    | RandomPick | Quiz
+    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | SpeedPair | BattleStat
+    | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | Stab | StatusMatchup | MachineLookup | Exclusive
+    | CompareMoves | RandomPick | Quiz
 )  # fmt: skip

@@ -171,7 +171,11 @@ class Clause:
 
     def is_existential(self) -> bool:
         """Is it asked whether any of a set does something ("does any Ice type resist Fire")?"""
-        return self.is_yes_no() and any(
+        if not self.is_yes_no():
+            return False
+        if self.has("exist") and any(self.at(i - 1, "filler") for i in self.find("noun", "pokemon", again=True)):
+            return True  # "Is there a Pokémon that resists Fire?"
+        return any(
             token.text.casefold() in ("any", "任何") and (self.at(i + 1, "type") or self.at(i + 1, "cls"))
             for i, token in enumerate(self.tokens)
         )

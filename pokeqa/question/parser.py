@@ -211,9 +211,9 @@ class Parser:
         if len(kept) < len(tokens):
             before = tokens[: -len(kept) - 1]
             said, meant = ([t for t in some if t.has("mon")] for some in (before, kept))
-            if only_names(kept) and len(said) == len(meant) == 1:
+            if only_names(kept) and said and len(meant) == 1:
                 # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
-                kept = [meant[0] if token is said[0] else token for token in before]
+                kept = [meant[0] if token is said[-1] else token for token in before]
             found = self._parts(text, kept, context, language)
             if all(part.understood and part.ambiguous is None for part in found[0]):
                 return found

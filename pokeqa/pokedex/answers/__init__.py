@@ -31,6 +31,7 @@ from ...question.algebra import (
     Search,
     Share,
     Similar,
+    Together,
 )
 from ..answer import Answer
 from ..dataset import Dataset
@@ -107,4 +108,6 @@ def _answer(query: Query, context: Context) -> Answer:
             return contrast.similar(query, context)
         case Measured():
             return compare.measured(query, context)
+        case Together():
+            return compare.together(query, context)
     return calculated.answer(query, context)

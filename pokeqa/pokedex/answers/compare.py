@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...question.algebra import NOW, Attribute, Compare, Measured, Mon, Sum
+from ...question.algebra import NOW, Attribute, Compare, Measured, Mon, Sum, Together
 from ..answer import Answer
 from ..numbers import STAT_ATTRIBUTES, number_of
 from .cards import Card, fact, pokemon_card, table_card
@@ -62,6 +62,27 @@ def measured(query: Measured, context: Context) -> Answer:
         headline = context.say("compare.in-scope", when=context.scope_name(query.scope), sentence=headline)
     cards = [pokemon_card(context, mon, highlight=parts, scope=query.scope) for mon in query.subjects]
     return context.answer(headline, cards=cards, follow_ups=context.follow_ups(query.subjects[0], "stats", "weakness"))
+
+
+def together(query: Together, context: Context) -> Answer:
+    """The sum or the average of a number of several Pokémon, with what it is made of."""
+    values = [number_value(query.measure, mon, context, query.scope) for mon in query.subjects]
+    numbers = [
+        number_of(query.measure, context.dataset, query.scope)(as_pokemon(mon, context)) for mon in query.subjects
+    ]
+    known = [number for number in numbers if number is not None]
+    whole = sum(known) / (len(known) if query.how == "average" and known else 1)
+    complete = len(known) == len(numbers)
+    headline = context.say(
+        f"compare.together.{query.how}", noun=context.noun(query.measure),
+        names=context.phrases.join(context.mon_name(mon) for mon in query.subjects),
+        value=measure(query.measure, whole) if complete else context.say("answer.unknown"),
+        parts=context.say("list.plus").join(value.text or context.say("answer.unknown") for value in values),
+        mark=context.mark(*(value.row for value in values)),
+    )  # fmt: skip
+    if query.scope.generation is not None:
+        headline = context.say("compare.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    return context.answer(headline, follow_ups=context.follow_ups(query.subjects[0], "stats", "weakness"))
 
 
 def _entry(query: Compare, mon: Mon, context: Context) -> Entry:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from ...errors import DatasetError
@@ -60,7 +60,7 @@ class Situation:
     grounded: bool = True
     evolves: bool = False
     other_ability: str = ""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    damage_class: str = ""
 
 
 def modifiers(kind: str, name: str, side: str | None = None) -> tuple[Modifier, ...]:
@@ -121,7 +121,7 @@ def _has_secondary(values: tuple[str, ...], now: Situation) -> bool:
 
 
 _TESTS: Mapping[str, Callable[[tuple[str, ...], Situation], bool]] = {
-    "class": lambda values, now: now.move is not None and now.extra.get("class", now.move.damage_class) in values,
+    "class": lambda values, now: now.damage_class in values,
     "type": lambda values, now: now.move_type in values,
     "effective": _effective,
     "flag": lambda values, now: now.move is not None and not now.move.flags.isdisjoint(values),

@@ -11,7 +11,7 @@ from .abilities import immune_by_ability
 from .breeding import breeding, gender, offspring
 from .catching import catch
 from .compare import compare
-from .contrast import contrast, measured, similar
+from .contrast import contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
 from .encounters import whereabouts
@@ -33,7 +33,7 @@ from .play import quiz, random_pick
 from .search import search
 from .sets import aggregate, groups, share
 from .shared import shared
-from .speeds import outspeed, speed_pair
+from .speeds import battle_stat, outspeed, speed_pair
 from .stab import stab
 from .status_matchup import status_matchup
 from .things import thing_facts
@@ -53,6 +53,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("outspeed", outspeed),
     ("speed_pair", speed_pair),
     ("stats_at_level", stats_at_level),
+    ("battle_stat", battle_stat),
     ("damage", damage),
     ("stab", stab),
     ("type_tally", type_tally),
@@ -78,6 +79,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("contrast", contrast),
     ("similar", similar),
     ("measured", measured),
+    ("together", together),
     ("immune_by_ability", immune_by_ability),
     ("dex_lookup", dex_lookup),
     ("history", history),

@@ -88,7 +88,11 @@ def compare(clause: Clause) -> Query | None:
         *clause.find("sup"),
         *clause.find("mu", "effect:att"),
     )
-    clause.take(*clause.find("bool", "or"), *clause.find("noun", "stat", "form"), *clause.find("wh", "how", "howmuch"))
+    clause.take(
+        *clause.find("bool", "or"),
+        *clause.find("noun", "stat", "form"),
+        *clause.find("wh", "how", "howmuch", "howmany"),
+    )
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("prep"))
     claim = "none"
     if chosen == "eq":

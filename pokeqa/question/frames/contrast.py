@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum
+from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum, Together
 from ..clause import Clause
 from ..describe.measures import measure_words
 
@@ -60,3 +60,20 @@ def measured(clause: Clause) -> Query | None:
     subjects: list[Subject] = [clause.mon(i) for i in mons]
     scope = clause.scope()
     return Measured(tuple(s for s in subjects if isinstance(s, Mon)), measure, scope)
+
+
+def together(clause: Clause) -> Query | None:
+    """ "Combined base Speed of Gengar and Garchomp", "average Speed of ...", 耿鬼和烈咬陆鲨的速度加起来."""
+    mons = clause.mons()
+    added, averaged = clause.find("sumword"), clause.find("agg", "average")
+    subjects = tuple(dict.fromkeys(clause.mon(i) for i in mons))
+    if not 2 <= len(subjects) <= _MOST_NAMED or bool(added) == bool(averaged) or clause.is_yes_no():
+        return None
+    clause.take(*added, *averaged)
+    runs = measure_words(clause)
+    if len(runs) != 1 or runs[0].mode != "one" or clause.has("cmp") or clause.has("sup") or clause.has("ev"):
+        return None
+    clause.take(*mons, *runs[0].tokens, *clause.find("wh", "howmuch", "howmany"), *clause.find("noun", "stat"))
+    clause.take(*clause.find("team"), *clause.find("each"), *clause.find("pron", "them"), *clause.find("list"))
+    clause.take(*clause.find("attr", "effect"))
+    return Together(subjects, runs[0].attributes[0], "average" if averaged else "sum", clause.scope())

@@ -63,7 +63,7 @@ def team(clause: Clause) -> Query | None:
         clause.tokens[i].text.casefold().endswith((" type", "属性")) for i in shared
     )  # fmt: skip
     least = 2 if words or asks_types else 3
-    if not least <= len(mons) <= TEAM_SIZE or clause.is_yes_no():
+    if not least <= len(mons) <= TEAM_SIZE or (clause.is_yes_no() and not (shared or clause.has("adv", "tie"))):
         return None
     relations = {v for i in clause.find("attr") for a, v in _TEAM.items() if clause.at(i, "attr", a)}
     verbs = clause.find("mu", "weak:def", "resist:def", "immune:def", "weakby:def")
@@ -90,4 +90,4 @@ def team(clause: Clause) -> Query | None:
     clause.take(*clause.find("adv", "tie"), *clause.find("exist"), *clause.find("most"))
     if clause.has("bool", "or") or clause.has("type") or clause.is_negated():
         return None
-    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation)
+    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation, clause.is_yes_no())

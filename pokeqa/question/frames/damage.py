@@ -30,7 +30,9 @@ def damage(clause: Clause) -> Query | None:
         i for i in clause.find("mu")
         if any(v.startswith("effect") for v in clause.tokens[i].readings["mu"]) and stat_at(clause, i) is None
     ]  # fmt: skip
-    if not (knock or survive or calc or effect or clause.has("prep", "between")):
+    asked = bool(knock or survive or calc or effect or clause.has("prep", "between"))
+    asked = asked or (clause.has("attr", "effect") and _marked(clause, mons[1], _TOWARDS | _FROM))
+    if not asked and not _marked(clause, mons[1], _TOWARDS):
         return None
     sides = _sides(clause, mons, hits)
     if sides is None:
@@ -50,7 +52,7 @@ def damage(clause: Clause) -> Query | None:
         return _counts(piece, side == order[0], about, clause)
 
     shared = share_out(found, clause, mons, parts, counts, stats)
-    if shared is None or not found.clear or found.trick_room:
+    if shared is None or not found.clear or found.trick_room or not (asked or found.pieces):
         return None
     own, foe = shared[order[0]], shared[order[1]]
     if not _has_numbers(own, foe, move):
@@ -60,7 +62,9 @@ def damage(clause: Clause) -> Query | None:
     hits_asked = int(clause.value(knock[0], "knockout")) if knock and yes_no else None
     clause.take(*mons, *knock, *survive, *calc, *effect, *clause.find("damagecalc", "from"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("passive"), *clause.find("itemuse"))
-    clause.take(*clause.find("learn", "learn"), *clause.find("noun", "move"), *clause.find("attr", "power", "hp"))
+    clause.take(
+        *clause.find("learn", "learn"), *clause.find("noun", "move"), *clause.find("attr", "power", "hp", "hits")
+    )
     clause.take(*clause.find("catch", "calculator", "chance"), *clause.find("prep", "between"))
     clause.take(*clause.find("list"), *clause.find("attr", "effect"), *clause.find("pron", "it"))
     clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "stat", "type"))
@@ -153,10 +157,10 @@ def _sides(clause: Clause, mons: list[int], move: int) -> tuple[int, int] | None
         return late, early
     if _marked(clause, early, _TOWARDS) and _marked(clause, late, _FROM):
         return late, early
-    if move < early and not (_marked(clause, early, _FROM) or _marked(clause, late, _TOWARDS)):
-        return None
-    if early < move < late and _marked(clause, late, _FROM):
+    if _marked(clause, late, _FROM) and not _marked(clause, early, _FROM):
         return late, early
+    if move < early - 1 and not (_marked(clause, early, _FROM) or _marked(clause, late, _TOWARDS)):
+        return None
     return early, late
 
 

@@ -66,15 +66,16 @@ def _says_all(clause: Clause, i: int) -> bool:
 def stats_at_level(clause: Clause) -> Query | None:
     """ "Garchomp's Speed at level 100 with Jolly, 252 EVs, 31 IVs", 烈咬陆鲨50级极速多少."""
     mons = clause.mons()
-    if len(mons) != 1 or clause.has("cmp") or not any(clause.has(tag) for tag in _TRAINING) or clause.is_yes_no():
+    if len(mons) != 1 or clause.has("cmp") or not any(clause.has(tag) for tag in _TRAINING):
         return None
     if clause.has("move"):
         return None
-    if any(stat_at(clause, i) is None for i in clause.find("mu")):
+    if any(stat_at(clause, i) is None and not clause.at(i, "exp", "reach") for i in clause.find("mu")):
         return None
     if clause.has("exp", "exp") or clause.has("ball") or clause.has("ev"):
         return None
     level = levels(clause)
+    reach = _reach(clause) if clause.is_yes_no() and level else None
     trained = training(clause)
     bare_evs(clause, trained)
     if not level:
@@ -108,6 +109,9 @@ def stats_at_level(clause: Clause) -> Query | None:
         return None
     if not (level or trained.said or extreme or part):
         return None
+    if clause.is_yes_no() and (reach is None or len(set(stats)) != 1):
+        return None
+    clause.take(*clause.find("suppose"), *clause.find("pron", "it"))
     scope = clause.scope()
     if scope.generation is not None and (scope.generation < FIRST_WITH_NATURES or scope.version_groups):
         return None
@@ -118,8 +122,18 @@ def stats_at_level(clause: Clause) -> Query | None:
         return None
     return StatAt(
         clause.mon(mons[0]), tuple(dict.fromkeys(stats)), level[0].value if level else None, trained.spread(), extreme,
-        NOW if scope.generation is None else Scope(scope.generation), part,
+        NOW if scope.generation is None else Scope(scope.generation), part, reach,
     )  # fmt: skip
+
+
+def _reach(clause: Clause) -> int | None:
+    """The value that a stat is asked to reach: "can it hit 200 Speed at level 50?"."""
+    verbs = clause.find("exp", "reach")
+    numbers = [i for i in clause.find("number") if any(0 < i - verb <= 3 for verb in verbs)]
+    value = whole(clause, numbers[0]) if len(numbers) == 1 else None
+    if value is not None:
+        clause.take(numbers[0], *verbs, *clause.find("op", "ge"), *clause.find("unit", "point"))
+    return value
 
 
 def _is_base(text: str) -> bool:

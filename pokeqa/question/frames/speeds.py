@@ -7,8 +7,9 @@ from typing import Any
 from ...pokedex.formulas.modifiers import is_known, modifiers
 from ..algebra import NOW, Compare, Query, Scope
 from ..battle import Battle, Piece, battle, battler, share_out
-from ..calculations import Battler, Field, Outspeed, SpeedPair
+from ..calculations import Battler, BattleStat, Field, Outspeed, SpeedPair
 from ..clause import Clause
+from ..slots import stat_at
 
 _SPEED = frozenset({"speed"})
 
@@ -50,6 +51,52 @@ def outspeed(clause: Clause) -> Query | None:
     return Outspeed(clause.mon(mons[0]), direction, _with_weather(own, clause, mons[0], found.field), found.field)
 
 
+def battle_stat(clause: Clause) -> Query | None:
+    """ "Choice Scarf Garchomp's Speed at level 50", 雨天极速戽斗尖梭的速度."""
+    mons = clause.mons()
+    if len(mons) != 1 or clause.is_yes_no() or any(clause.has(tag) for tag in ("cmp", "ev", "learn", "op")):
+        return None
+    found = battle(clause, mons)
+    named = [(i, stat) for i in range(len(clause.tokens)) if i not in clause.used and (stat := stat_at(clause, i))]
+    stats = list(dict.fromkeys(stat for _, stat in named))
+    if not stats:
+        stats = list(dict.fromkeys(piece.stat for piece in found.pieces if piece.stat is not None))[:1]
+    if len(stats) != 1 or stats[0] == "hp" or found.trick_room or found.field.screens or not found.clear:
+        return None
+    own = battler(_without_twice(found.pieces), frozenset(stats))
+    if own is None or own.hp is not None or own.tera is not None:
+        return None
+    if stats[0] == "speed":
+        own = _with_weather(own, clause, mons[0], found.field)
+    if not (own.item or own.ability or own.stages or own.ailment or found.field != Field()):
+        return None
+    if not _changes_stats(own) or (found.field.helps and stats != ["speed"]):
+        return None
+    clause.take(*mons, *(i for i, _ in named), *clause.find("wh", "how", "howmany", "howmuch"))
+    clause.take(
+        *clause.find("noun", "stat"), *clause.find("attr", "stats"), *clause.find("list"), *clause.find("itemuse")
+    )
+    clause.take(*clause.find("extreme", "actual"), *clause.find("exp", "reach"), *clause.find("sup", ":max"))
+    if clause.is_negated() or not _is_now(clause) or clause.has("bool", "or"):
+        return None
+    return BattleStat(clause.mon(mons[0]), stats[0], own, found.field)
+
+
+#: Conditions that say nothing of the move or of the foe.
+_OF_ONE = frozenset({"class", "stat", "species", "evolves", "weather", "terrain", "ailment", "has-type", "unless"})
+
+
+def _changes_stats(one: Battler) -> bool:
+    """Is it known what the item and the ability do to a stat by themselves?"""
+    for kind, name in (("item", one.item), ("ability", one.ability)):
+        if name is None:
+            continue
+        rows = [row for row in modifiers(kind, name) if row.place in ("attack", "defence", "speed")]
+        if not rows or any(key not in _OF_ONE for row in rows for key, _ in row.conditions):
+            return False
+    return True
+
+
 def speed_pair(clause: Clause) -> Query | None:
     """ "Does Scarf Garchomp outspeed Dragapult?", "who moves first, max Speed A or B?", 极速A和极速B谁先手."""
     mons = clause.mons()
@@ -59,13 +106,23 @@ def speed_pair(clause: Clause) -> Query | None:
     first_words = clause.find("attr", "priority")
     versus = [i for i in clause.find("mu", "effect:att") if clause.tokens[i].text.casefold() in _AGAINST]
     named = clause.find("attr", "speed")
-    if len(verbs) > 1 or not (verbs or first_words or (versus and named)):
+    if named:
+        versus += clause.find("mu", "weak:att")  # "Does A beat B in Speed?"
+    over = [i for i in clause.find("op", "gt") if clause.has("extreme") or named]
+    if len(verbs) > 1 or not (verbs or first_words or over or (versus and named)):
         return None
-    clause.take(*verbs, *first_words, *versus)
+    clause.take(*verbs, *first_words, *versus, *over)
+    ends = [i for i in clause.find("sup", "speed:max", "speed:min") if any(clause.at(k, "mon") for k in (i + 1, i + 2))]
     early, late = mons
-    parts = [i for i in (*verbs, *first_words, *versus) if early < i < late]
+    parts = [i for i in (*verbs, *first_words, *versus, *over) if early < i < late]
     parts += [i for i in range(early + 1, late) if clause.tokens[i].text.casefold() in _PARTING]
     found = battle(clause, mons)
+    for i in ends:
+        slow = clause.at(i, "sup", "speed:min")
+        found.pieces.append(Piece(i, "ev", 0 if slow else 252, "speed"))
+        found.pieces.append(Piece(i, "iv", 0 if slow else 31, "speed"))
+        found.pieces.append(Piece(i, "bent", "lowers" if slow else "raises", "speed"))
+        clause.take(i)
     shared = share_out(found, clause, mons, parts, lambda piece, side: True, (_SPEED, _SPEED))
     if shared is None or any(not _is_clear(found, one) for one in shared):
         return None
@@ -87,7 +144,7 @@ def speed_pair(clause: Clause) -> Query | None:
     claim: Any = "none"
     if yes_no:
         slower = bool(verbs) and clause.at(verbs[0], "cmp", "speed:lt")
-        claim = "slower" if slower else "faster" if verbs else "moves-first"
+        claim = "slower" if slower else "moves-first" if first_words else "faster"
         if found.trick_room and not slower:
             claim = "moves-first"
     if than_first:

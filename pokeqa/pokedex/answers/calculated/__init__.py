@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ....question.calculations import (
+    BattleStat,
     Breed,
     Calculation,
     Catch,
@@ -31,6 +32,7 @@ from ....question.calculations import (
 from ...answer import Answer
 from ..context import Context
 from . import (
+    battle_stat,
     breeding,
     catching,
     coverage,
@@ -68,6 +70,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return outspeed.answer(query, context)
         case SpeedPair():
             return speed_pair.answer(query, context)
+        case BattleStat():
+            return battle_stat.answer(query, context)
         case Damage():
             return damage.answer(query, context)
         case Coverage() | TeamMatchup():

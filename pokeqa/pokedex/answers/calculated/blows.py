@@ -260,7 +260,7 @@ def strike(query: Damage, move: Move, power: int, attack: Attack, own: Side, foe
     type_name = context.dataset.types[attack.type_id].identifier
     now = Situation(
         move=move, move_type=type_name, power=power, factor=factor, critical=critical, weather=query.field.weather,
-        terrain=query.field.terrain, extra={"class": "physical" if attack_stat == "attack" else move.damage_class},
+        terrain=query.field.terrain, damage_class="physical" if attack_stat == "attack" else move.damage_class,
     )  # fmt: skip
     attacking = replace(now, species=_species(own, context), types=_types(own, context), ailment=own.said.ailment,
                         hp=own.hp, stat=attack_stat, grounded=is_grounded(own, context),

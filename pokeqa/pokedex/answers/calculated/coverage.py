@@ -126,6 +126,9 @@ def _team(query: TeamMatchup, context: Context) -> Answer:
         if rest:
             others = context.say("list.semicolon").join(_part(t, hit[t], four, names, context) for t in rest)
             headline = context.sentences((headline, context.say("team.others", parts=others)))
+    if query.yes_no:
+        shared = any(len(members) == len(team) for members in hit.values())
+        headline = context.say("team.yes" if shared else "team.no") + headline
     return context.answer(
         headline,
         details=(_unanswered(factors, context), context.say("team.assumed")),

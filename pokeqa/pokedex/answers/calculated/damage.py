@@ -156,11 +156,14 @@ def _told(
         **names,
     )  # fmt: skip
     left = _left(hp, foe)
+    endures = _endures(own, foe, found)
     knock = _knockout(found, left, context)
+    if endures and found.high >= left:
+        knock = context.say("damage.endures", thing=also_counted([(*endures, 0.0)], context), **names)
     if left < hp:
         knock = context.sentences((context.say("damage.left", left=left, **names), knock))
     if query.knockout is not None or query.survives:
-        text = _asked(query, found, left, context) + text
+        text = _asked(query, found, left, endures is not None, context) + text
     headline = context.sentences((text, knock))
     blow = found.blow
     counted = context.say(
@@ -221,9 +224,20 @@ def _knockout(found: Strike, hp: int, context: Context) -> str:
     return context.say(key, fast=fast, slow=slow)
 
 
-def _asked(query: Damage, found: Strike, hp: int, context: Context) -> str:
+def _endures(own: Side, foe: Side, found: Strike) -> tuple[str, str] | None:
+    """The item or ability (kind and name) that leaves the target 1 HP after a single hit from full HP."""
+    for kind, name in (("item", foe.said.item), ("ability", "" if goes_past(own, foe) else foe.ability)):
+        for row in modifiers(kind, name or "", "defender"):
+            if row.place == "endure" and foe.hp >= 100 and found.hits[1] == 1:
+                return kind, str(name)
+    return None
+
+
+def _asked(query: Damage, found: Strike, hp: int, endures: bool, context: Context) -> str:
     """The answer to "does it knock out in so many hits?", "does it stand one?": yes, no, or perhaps."""
     times = query.knockout or 1
+    if endures and times == 1:
+        return context.say("damage.yes" if query.survives else "damage.no")
     if found.low * times < hp <= found.high * times:
         return context.say("damage.perhaps")
     falls = found.low * times >= hp

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ....question.calculations import Battler, Field
 from ...formulas.modifiers import Situation, chained, holds, modifiers, scaled, staged
-from ...formulas.stats import NEUTRAL
+from ...formulas.stats import LOWERED, NEUTRAL
 from ...model import STATS, Pokemon
 from ..context import Context
 from .blows import LEVEL, stages_of
@@ -45,9 +45,15 @@ def speed_factors(pokemon: Pokemon, said: Battler, field: Field, context: Contex
 
 
 def said_training(said: Battler, context: Context) -> Trained:
-    """What is said of the training for Speed; EVs without a nature have a neutral one."""
+    """What is said of the training for Speed. EVs without a nature have a neutral one; a nature that lowers Speed, or
+    an IV of 0, is had by a Pokémon without EVs in it.
+    """
     found = trained(said.spread, SPEED, context)
-    return replace(found, bent=NEUTRAL) if found.ev is not None and found.bent is None else found
+    if found.ev is None and (found.bent == LOWERED or found.iv == 0):
+        found = replace(found, ev=0)
+    if found.bent is None and found.ev is not None:
+        found = replace(found, bent=NEUTRAL)
+    return found
 
 
 def base_speed(pokemon: Pokemon) -> int:

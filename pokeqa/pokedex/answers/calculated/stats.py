@@ -32,6 +32,9 @@ def answer(query: StatAt, context: Context) -> Answer:
     elif len(query.stats) == 1:
         (stat,) = query.stats
         headline = _single(query, name, stat, values[stat], levels, marks[stat], context)
+        if query.reach is not None:
+            reached = any(high >= query.reach for _, high in values[stat])
+            headline = context.say("stat-at.can" if reached else "stat-at.cannot") + headline
     else:
         parts = [
             context.say("stat-at.part", stat=context.stat_name(stat), value=_span(values[stat][-1]), mark=marks[stat])
