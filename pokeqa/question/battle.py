@@ -186,7 +186,7 @@ def _boosts(clause: Clause, found: Battle) -> None:
             continue
         times = 1
         for k in (i - 1, i + 1, i - 2, i + 2):
-            value = whole(clause, k)
+            value = int(clause.value(k, "times")) if clause.at(k, "times") else whole(clause, k)
             if value is not None and 1 <= value <= 3 and k not in clause.used:
                 times = value
                 clause.take(k)
