@@ -179,7 +179,8 @@ class NameIndex:
                 raise LexiconError(f"The alias {row['alias']!r} points at {error}, which the dataset lacks.") from error
             if kind in ("version", "version_group"):
                 ids = tuple(sorted({i for target in targets for i in target}))
-                self._table[key].append(Name("version_group", ids, row["lang"], "alias", str(row["alias"])))
+                for spelling in dict.fromkeys((key, fold_text(normalise(str(row["alias"]))).chars)):  # "Let's Go"
+                    self._table[spelling].append(Name("version_group", ids, row["lang"], "alias", str(row["alias"])))
                 single = [versions[str(name)] for name in row["to"]] if kind == "version" else []
                 self._table[key].extend(
                     Name("version", (one,), row["lang"], "alias", str(row["alias"])) for one in single

@@ -31,6 +31,9 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     """
     result = _growth(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens))))))
     for i, token in enumerate(result):
+        if _attacks(result, i):
+            result[i] = replace(token, readings={"noun": ("move",)})
+            continue
         names = [n for n in _NAMES if token.has(n)]
         if not names:
             continue
@@ -166,6 +169,18 @@ def _spoken(tokens: Sequence[Token]) -> list[Token]:
 def _ends_a_sentence(tokens: Sequence[Token], i: int) -> bool:
     """Is token i the last of all, or is there a sign behind it?"""
     return i + 1 == len(tokens) or tokens[i + 1].origin[0] > tokens[i].origin[1]
+
+
+def _attacks(tokens: Sequence[Token], i: int) -> bool:
+    """ "The strongest Dark-type attack": a move, where what stands before it is a type and strength is asked about."""
+    if tokens[i].text.casefold() != "attack" or i == 0 or not any(_is_strength(t) for t in tokens):
+        return False
+    before = tokens[i - 1]
+    return before.has("type") or before.has("noun", "type") or before.has("moveclass")
+
+
+def _is_strength(token: Token) -> bool:
+    return token.has("sup", "total:max") or token.has("sup", "total:min")
 
 
 #: What a move has and a Pokémon has not.

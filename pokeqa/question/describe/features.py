@@ -61,6 +61,8 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
         return Piece(i, i + 1, TypeCount(int(clause.value(i, "typecount"))))
     if moves:
         return _move_piece(clause, i)
+    if clause.at(i, "abilitycount"):
+        return Piece(i, i + 1, Number("ability", "eq", int(clause.value(i, "abilitycount"))))
     if clause.at(i, "cls"):
         return Piece(i, i + 1, IsClass(clause.value(i, "cls")))
     if clause.at(i, "gender"):
@@ -92,11 +94,15 @@ def _ability_piece(clause: Clause, i: int) -> Piece:
     """An ability with the words around it: "the ability Intimidate", 隐藏特性是威吓."""
     start, end = i, i + 1
     slot: Any = "any"
+    shared = clause.find("shares", "same")
+    if shared and shared[-1] < i and not clause.mons(again=True):
+        clause.take(shared[-1])  # "share the ability Cursed Body"
     for k in (i - 1, i + 1):
         if clause.at(k, "noun", "ability") or clause.at(k, "attr", "ability"):
             start, end = min(start, k), max(end, k + 1)
+    several = len(clause.find("ability", again=True)) > 1  # the word is said of each of them
     for word, kind in (("hidden-ability", "hidden"), ("ordinary-ability", "ordinary")):
-        for k in clause.find("attr", word):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
+        for k in clause.find("attr", word, again=several):  # "Intimidate as a hidden ability", 谁的隐藏特性是威吓
             clause.take(k)
             if not (k + 1 < len(clause.tokens) and clause.tokens[k + 1].text == "也"):  # 隐藏特性也算: any slot
                 slot = kind

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..algebra import Condition, MoveIs, Not, Number
+from ..algebra import And, Condition, MoveIs, Not, Number, Operator
 from ..clause import Clause
-from .piece import Piece
+from .piece import Piece, ordered
 
 Owner = Literal["own", "foe"]
 
@@ -81,21 +81,26 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
         return None
     way: Literal["raises", "lowers"] = "raises" if clause.at(i, "bend", "raises") else "lowers"
     owner: Owner | None = None
-    stat, at = None, -1
+    stats: list[str] = []
+    at = -1
     steps = (range(i + 1, len(clause.tokens)), range(i - 1, -1, -1))
     for step in steps if clause.language != "en" else steps[:1]:
         for k in step:
-            if stat is None and (found := _stat_at(clause, k)) is not None:
-                stat, at = found, k
+            found = _stat_at(clause, k)
+            if found is not None and (not stats or clause.at(k - 1, "bool", "and") or clause.at(k - 1, "prep", "of")):
+                stats.append(found)
+                at = k
+            elif stats and clause.at(k, "bool", "and") and _stat_at(clause, k + 1) is not None:
+                continue
             elif clause.at(k, "ownside", "own") and not clause.at(k, "foe"):
                 owner = owner or "own"
             elif clause.at(k, "foe", "foe"):
                 owner = owner or "foe"
             elif not _thin(clause, k):
                 break
-        if stat is not None:
+        if stats:
             break
-    if stat is None:
+    if not stats:
         return None
     start, end = min(i, at), max(i, at) + 1
     for k in range(start - 1, -1, -1):
@@ -111,7 +116,8 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
         end += 1
     if owner is None and not asked_of_one:
         owner = "own" if way == "raises" else "foe"
-    return Piece(start, end, MoveIs(way, stat if owner is None else f"{owner}:{stat}"))
+    changed = [MoveIs(way, stat if owner is None else f"{owner}:{stat}") for stat in dict.fromkeys(stats)]
+    return Piece(start, end, changed[0] if len(changed) == 1 else And(ordered(list(changed))))
 
 
 def _done(clause: Clause, i: int) -> Piece | None:
@@ -129,6 +135,11 @@ def _done(clause: Clause, i: int) -> Piece | None:
         if based or clause.at(i + 1, "noun", "move"):
             condition = MoveIs("flag", str(clause.value(i, "flagword")))
             end = i + 2 if based else i + 1
+    elif clause.at(i, "attacking"):
+        condition = Not(MoveIs("damage-class", "status"))
+    elif clause.at(i, "attr", "priority") and (signed := _sign_beside(clause, i)) is not None:
+        start, end, condition = signed
+        return Piece(start, end, condition)
     elif clause.at(i, "movekind", "negative"):
         condition = Number("priority", "lt", 0)
     elif clause.at(i, "movekind", "priority"):
@@ -141,6 +152,18 @@ def _done(clause: Clause, i: int) -> Piece | None:
     while clause.at(end, "foe", "foe") and not clause.at(end, "noun"):
         end += 1
     return Piece(start, end, condition)
+
+
+def _sign_beside(clause: Clause, i: int) -> tuple[int, int, Condition] | None:
+    """ "priority below zero", 先制度是负的: the sign before or behind the word."""
+    for step in (1, -1):
+        k = i + step
+        while clause.at(k, "filler") or clause.at(k, "aux") or clause.at(k, "prep"):
+            k += step
+        if clause.at(k, "sign"):
+            op: Operator = "lt" if clause.at(k, "sign", "negative") else "gt"
+            return min(i, k), max(i, k) + 1, Number("priority", op, 0)
+    return None
 
 
 def _reach(clause: Clause, i: int) -> Piece | None:

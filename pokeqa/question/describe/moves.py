@@ -9,6 +9,8 @@ from ..clause import Clause
 from .piece import Piece, ordered
 
 #: The ways to learn a move that a description can name.
+#: More learners of the same moves than these are no question that anybody asks.
+_MOST_LEARNERS = 4
 METHODS = ("level-up", "machine", "egg", "tutor")
 
 
@@ -21,7 +23,7 @@ def learn_pieces(clause: Clause) -> list[Piece]:
         verbs += [m - 1 for m in moves if clause.at(m - 1, "neg", "neg") and clause.tokens[m - 1].text[-1:] in "会能"]
     if not verbs or not moves:
         return []
-    scope = _games(clause)
+    scope = learnt_games(clause)
     method = next((m for m in METHODS if clause.find("learn", m)), None)
     level, op, said = level_bound(clause)
     if level is not None and method not in (None, "level-up"):
@@ -72,20 +74,29 @@ def learn_pieces(clause: Clause) -> list[Piece]:
 def learn_verbs(clause: Clause, moves: list[int]) -> list[int]:
     """The words for learning; "does Snorlax get Recover?" has one only before a move."""
     verbs = clause.find("learn", "learn")
-    if verbs or clause.language != "en" or len(clause.mons(again=True)) != 1 or not moves or clause.has("ability"):
+    mons = clause.mons(again=True)
+    if verbs or clause.language != "en" or len(mons) > 1 or not moves or clause.has("ability"):
         return verbs
-    return [
-        i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or (i < moves[0] and clause.is_yes_no())
-    ]
+    asks = clause.is_yes_no() if mons else clause.has("wh", "which", "who", "what", "howmany")
+    return [i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or (i < moves[0] and asks)]
 
 
-def _games(clause: Clause) -> Scope:
+def learnt_games(clause: Clause) -> Scope:
     """The games in which a move is learnt: "in Gen 3", 在第三世代; "Gen 3 Pokémon" are of that generation."""
     times = clause.find("gen")
-    if not times and clause.find("vg"):
-        return clause.scope()
-    inside = [i for i in times if clause.at(i - 1, "prep", "in") or clause.at(i + 1, "prep", "in")]
-    return clause.scope() if times and inside == times else NOW
+    if not times:
+        return clause.scope() if clause.find("vg") else NOW
+    return NOW if any(_says_whose(clause, i) for i in times) else clause.scope()
+
+
+def _says_whose(clause: Clause, i: int) -> bool:
+    """Does a generation describe the Pokémon behind it: "Gen 3 Pokémon", "Gen 3 Water types", 第三世代的宝可梦?"""
+    if clause.at(i - 1, "prep", "in") and not clause.at(i - 1, "filler"):
+        return False
+    k = i + 1
+    while clause.at(k, "filler") or clause.at(k, "prep", "of") or clause.at(k, "noun", "generation"):
+        k += 1
+    return clause.at(k, "noun", "pokemon") or clause.at(k, "type") or clause.at(k, "cls")
 
 
 def learnt_in(condition: Condition, scope: Scope) -> Condition:
@@ -169,14 +180,20 @@ def level_bound(clause: Clause) -> tuple[int | None, Operator, list[int]]:
 
 
 def learned_by_pieces(clause: Clause) -> list[Piece]:
-    """For sets of moves: "that Charizard learns", 喷火龙能学会的."""
+    """For sets of moves: "that Charizard learns", 喷火龙能学会的, "that both Lugia and Ho-Oh can learn"."""
     mons = clause.mons()
     verbs = clause.find("learn", "learn")
-    if len(mons) != 1 or not (verbs or (clause.language != "en" and clause.at(mons[0] + 1, "aux", "can"))):
+    if not mons or len(mons) > _MOST_LEARNERS or (len(mons) > 1 and clause.has("bool", "or")):
+        return []
+    if not (verbs or (clause.language != "en" and clause.at(mons[0] + 1, "aux", "can"))):
         return []
     method = next((m for m in METHODS if clause.find("learn", m)), None)
-    clause.take(*mons, *verbs)
+    clause.take(*mons, *verbs, *(i for i in clause.find("bool", "and") if mons[0] < i < mons[-1]))
+    if len(mons) > 1:
+        clause.take(*clause.find("each"))
     if method:
         clause.take_all("learn", method)
-    low, high = min([mons[0], *verbs]), max([mons[0], *verbs])
-    return [Piece(low, high + 1, LearnedBy(clause.mon(mons[0]), clause.scope(), method))]
+    low, high = min([mons[0], *verbs]), max([mons[-1], *verbs])
+    scope = clause.scope()
+    learned = [LearnedBy(clause.mon(i), scope, method) for i in mons]
+    return [Piece(low, high + 1, learned[0] if len(learned) == 1 else And(ordered(list(learned))))]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from ..algebra import ALL, Check, Learn, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
-from ..describe.moves import METHODS, learn_pieces, learn_verbs, level_bound
+from ..describe.moves import METHODS, learn_pieces, learn_verbs, learnt_games, level_bound
 from .moves import moves_named
 
 #: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
@@ -22,7 +22,11 @@ def learn(clause: Clause) -> Query | None:
     moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]
     mons = clause.mons()
     verbs = learn_verbs(clause, moves)
-    nouns = [*clause.find("noun", "move"), *(i for i in clause.find("learn") if _says_moves(clause, i))]
+    nouns = [
+        *clause.find("noun", "move"),
+        *clause.find("attr", "machine"),
+        *(i for i in clause.find("learn") if _says_moves(clause, i)),
+    ]
     knows = bool(verbs) or bool(methods)
     if clause.language != "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("mu"):
         # 皮卡丘会冲浪吗: 会 before a move is "knows how to".
@@ -30,6 +34,8 @@ def learn(clause: Clause) -> Query | None:
     if clause.language != "en" and not verbs and not mons and len(moves) == 1 and clause.has("wh", "who", "which"):
         # 谁会自爆, 哪只会飞翔: the same of all Pokémon.
         knows = clause.at(moves[0] - 1, "aux", "can") and any(i < moves[0] for i in clause.find("wh", "who", "which"))
+    # "the level for Dragon Rage on Charmander", 小火龙龙之怒几级
+    knows = knows or (len(mons) == len(moves) == 1 and clause.has("wh", "level") and not clause.has("number"))
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
     if clause.has("mu") or clause.has("ev") or len(mons) > 1 or len(methods) > 1:
@@ -91,8 +97,11 @@ def _one(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> 
             negated = True
         clause.take(i)
     aspect: Any = "level" if level else "how" if how else "can"
-    if aspect == "can" and not yes_no and not clause.has("aux"):
+    asks = clause.tokens[0].text.casefold().startswith(("can ", "could "))  # "Can you teach Fly to Charizard?"
+    if aspect == "can" and not (yes_no or asks or clause.has("aux")):
         return None
+    if asks or clause.tokens[0].has("aux", "be"):
+        clause.take(*clause.find("contain"), *clause.find("pron", "it"))  # "is it possible to ..."
     scope = clause.scope()
     return Learn(clause.mon(mon), clause.value(move, "move"), aspect, method, scope, negated=negated)
 
@@ -102,7 +111,7 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
     many = clause.find("wh", "howmany")
     clause.take(*moves, *many)
     _take_words(clause, verbs, method)
-    scope = clause.scope()
+    scope = learnt_games(clause)
     how, level = clause.find("wh", "how", "when", "where"), clause.find("wh", "level")
     clause.take(*clause.find("list"), *how, *level)
     if how or level:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from ...pokedex.model import STATS
 from ..algebra import NOW, Attribute, Check, Facts, HasType, MoveAttribute, Query, Thing
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
@@ -32,13 +33,24 @@ def move_check(clause: Clause) -> Query | None:
             negated = True
             clause.take(i)
     scope = clause.scope()
+    if clause.has("attr", *_OF_EFFECTS) and clause.has("number"):
+        return _numbers(clause, move)  # "Is Body Slam's paralysis chance 30%?"
     condition = conditions(clause, moves=True, asked_of_one=True)
+    clause.take(*clause.find("doubles"))
     clause.take(*clause.find("noun", "move", "type"), *clause.find("attr", "type", "damage-class"))
     if condition is None or clause.has("bool", "or"):
         return None
     if isinstance(condition, HasType) and not (clause.has("aux", "be") or clause.has("noun", "type")):
         return None  # "Can a dragon fly?"
     return Check(Thing("move", clause.value(move, "move")), condition, scope, negated)
+
+
+def _numbers(clause: Clause, move: int) -> Query | None:
+    """The effect of a move whose chance is supposed: the answer tells the true one."""
+    clause.take(*clause.find("attr", *_OF_EFFECTS), *clause.find("number"), *clause.find("percent"))
+    for tag in (*_EFFECT_WORDS, "ailment", "inflict", "foe"):
+        clause.take(*clause.find(tag))
+    return Facts((Thing("move", clause.value(move, "move")),), ("effect",))
 
 
 def move_effect(clause: Clause) -> Query | None:
@@ -48,22 +60,40 @@ def move_effect(clause: Clause) -> Query | None:
         return None
     clause.take(move)
     numbers = clause.find("attr", *_OF_EFFECTS)
-    does = any(clause.find(tag) for tag in _EFFECT_WORDS)
-    if not numbers and not (does and clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level")):
+    does = any(clause.find(tag) for tag in (*_EFFECT_WORDS, "inflict"))
+    asks = clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level") or clause.has("stageword")
+    if not numbers and not (does and (asks or _names_effect_alone(clause, move))):
         return None
     clause.take(*numbers)
     effect_pieces(clause, asked_of_one=True)
     if numbers and clause.at(numbers[0], "attr", "hits"):
         clause.take(*clause.find("mu", "effect:att"))
-    for tag in (*_EFFECT_WORDS, "ailment", "battlestat", "inflict", "foe", "ownside", "stageword", "percent", "pron"):
+    for tag in (
+        *_EFFECT_WORDS,
+        "ailment",
+        "battlestat",
+        "inflict",
+        "foe",
+        "ownside",
+        "stageword",
+        "percent",
+        "pron",
+        "bymuch",
+    ):
         clause.take(*clause.find(tag))
     found = attributes(clause, _MOVE)
-    clause.take(*clause.find("attr", "effect", "stats", "hp"), *clause.find("noun", "move", "stat"))
+    clause.take(*clause.find("attr", "effect", "stats", *STATS), *clause.find("noun", "move", "stat"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch", "level"), *clause.find("list"))
     if clause.scope() != NOW:
         return None  # what a move did in an older generation is not all known
     asked: tuple[Attribute, ...] = (*found, "effect")  # type: ignore[arg-type]
     return Facts((Thing("move", clause.value(move, "move")),), asked)
+
+
+def _names_effect_alone(clause: Clause, move: int) -> bool:
+    """ "Volt Tackle recoil?": nothing but a move and one word for what moves do."""
+    words = [i for i in clause.content() if i != move]
+    return len(words) == 1 and (clause.at(words[0], "movedoes") or clause.at(words[0], "statusword"))
 
 
 def move_target(clause: Clause) -> Query | None:
@@ -76,6 +106,7 @@ def move_target(clause: Clause) -> Query | None:
     asked = clause.has("wh", "howmany") and (clause.has("foe") or clause.has("noun", "pokemon"))
     if not (named or asked or clause.has("wh", "who")):
         return None
+    clause.take(*clause.find("doubles"))
     clause.take(move, *hits, *named, *clause.find("wh", "howmany"), *clause.find("foe"), *clause.find("noun", "move"))
     if clause.scope() != NOW:
         return None

@@ -17,6 +17,7 @@ from ..algebra import (
     Not,
     Number,
     Or,
+    Order,
     Query,
     Search,
     Stage,
@@ -33,6 +34,8 @@ from .set_forms import counts_forms, forms_counted, is_of_forms
 _MOST_NAMED = 12
 #: More examples than these are all of them.
 _MOST_WANTED = 12
+#: Numbers that only moves have.
+_OF_MOVES = ("power", "accuracy", "pp", "priority")
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -57,7 +60,7 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
-    if clause.is_universal() or (clause.has("share", "share") and not clause.mons()) or clause.has("agg"):
+    if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
     what = _what(clause)
     many = clause.find("wh", "howmany")
@@ -113,8 +116,9 @@ def search(clause: Clause) -> Query | None:
     if output == "list" and order is None and _asks_whether_any(clause):
         output = "exists"
     condition = condition or ALL
-    if _unanswerable(what, condition, ranked=order is not None):
+    if _unanswerable(what, condition, order):
         return None
+    clause.take(*(clause.find("noun", "game") if what == "move" else ()))
     if output == "exists" and (isinstance(condition, Not) or _about_reality(clause)):
         return None
     if is_of_forms(clause, condition, ranked=order is not None):
@@ -140,11 +144,19 @@ def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, rank
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
-def _unanswerable(what: str, condition: Condition, *, ranked: bool) -> bool:
+def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
     """Has the dataset no such set: Pokémon by a move's number, or moves ranked by their numbers of another time?"""
     if what == "pokemon":
-        return _measures_moves(condition)
-    return what == "move" and ranked and _names_a_generation(condition)
+        return _measures_moves(condition) or (order is not None and order.attribute in _OF_MOVES)
+    return what == "move" and order is not None and _names_a_generation(condition)
+
+
+def _asks_for_a_share(clause: Clause) -> bool:
+    """ "What share of Dragon types": not the verb of "which share the ability Levitate"."""
+    return any(
+        not (clause.at(i, "shares") and (clause.at(i + 1, "noun", "ability") or clause.at(i + 2, "noun", "ability")))
+        for i in clause.find("share", "share", again=True)
+    )
 
 
 def _only_one(clause: Clause) -> list[int]:
@@ -223,7 +235,7 @@ def _choices(clause: Clause) -> Condition | None:
 
 
 #: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
-_MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail")
+_MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
 
 
 def _what(clause: Clause) -> Any:
@@ -248,7 +260,7 @@ def _names_what_moves_have(clause: Clause) -> bool:
 def _measures_moves(condition: Condition) -> bool:
     """Does a condition hold a number that only moves have?"""
     if isinstance(condition, Number):
-        return condition.attribute in ("power", "accuracy", "pp", "priority")
+        return condition.attribute in _OF_MOVES
     if isinstance(condition, Not):
         return _measures_moves(condition.condition)
     return isinstance(condition, And | Or) and any(map(_measures_moves, condition.conditions))

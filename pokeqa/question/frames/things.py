@@ -17,7 +17,8 @@ _THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
 def thing_facts(clause: Clause) -> Query | None:
     """Attributes of a move, an ability, an item, a nature: "What type is the move Hypnosis?", 冲浪的威力."""
     clause.take(*_bearer(clause))
-    if clause.mons() or clause.has("ev") or clause.has("sup"):
+    came = [i for i in clause.find("ev", "from") if clause.tokens[i].text.casefold().startswith(("come", "came"))]
+    if clause.mons() or (clause.has("ev") and not came) or clause.has("sup"):
         return None
     compared = any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens)  # "more accurate"
     if compared or any(not clause.at(i, "attr") for i in clause.find("mu")):
@@ -67,6 +68,8 @@ def thing_facts(clause: Clause) -> Query | None:
     if not found and _asks_for_effect(clause, kind):
         found = ["effect"]
     measure_words(clause, found)
+    if "generation" in found:
+        clause.take(*came)
     found = where_from(clause, found)
     if language is not None:
         found = ["name"]
@@ -125,6 +128,8 @@ def _effect_words(clause: Clause, kind: str, found: list[str]) -> list[str]:
     if kind in ("ability", "item") and clause.find("attr", "chance", "drain"):
         clause.take(*clause.find("attr", "chance", "drain"))
         found = ["effect"]
+    if kind == "item" and "effect" in found:
+        clause.take(*clause.find("itemuse"))  # "the effect of holding a Rocky Helmet"
     if clause.find("outcome"):
         clause.take(*clause.find("outcome"), *clause.find("itemuse"))
         found = found or ["effect"]
