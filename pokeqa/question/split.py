@@ -119,7 +119,8 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     if any(token.text.casefold() == "both" for token in tokens):
         # "both Pikachu and Raichu" belong together, but whether each learns a move is asked of one at a time.
         if any(token.has("learn", "learn") for token in tokens) and not any(token.has("wh") for token in tokens):
-            yield from _distributed([token for token in tokens if token.text.casefold() != "both"])
+            if cut := distributed([token for token in tokens if token.text.casefold() != "both"]):
+                yield cut
         return
     if sum(token.has("bool", "and") for token in tokens) > _MOST_JOINTS:
         return

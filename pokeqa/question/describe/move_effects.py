@@ -160,8 +160,8 @@ def _sign_beside(clause: Clause, i: int) -> tuple[int, int, Condition] | None:
         k = i + step
         while clause.at(k, "filler") or clause.at(k, "aux") or clause.at(k, "prep"):
             k += step
-        if clause.at(k, "sign"):
-            op: Operator = "lt" if clause.at(k, "sign", "negative") else "gt"
+        if clause.at(k, "plusminus"):
+            op: Operator = "lt" if clause.at(k, "plusminus", "negative") else "gt"
             return min(i, k), max(i, k) + 1, Number("priority", op, 0)
     return None
 
