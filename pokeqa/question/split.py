@@ -118,9 +118,10 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
             yield pieces
     if any(token.text.casefold() == "both" for token in tokens):
         # "both Pikachu and Raichu" belong together, but whether each learns a move is asked of one at a time.
-        if any(token.has("learn", "learn") for token in tokens) and not any(token.has("wh") for token in tokens):
-            if cut := distributed([token for token in tokens if token.text.casefold() != "both"]):
-                yield cut
+        learns = any(token.has("learn", "learn") for token in tokens) and not any(token.has("wh") for token in tokens)
+        cut = distributed([token for token in tokens if token.text.casefold() != "both"]) if learns else []
+        if cut:
+            yield cut
         return
     if sum(token.has("bool", "and") for token in tokens) > _MOST_JOINTS:
         return
