@@ -49,11 +49,11 @@ def as_set(query: Query | None) -> Query | None:
 
 
 def leader(query: Compare, dataset: Dataset) -> Mon | None:
-    """The Pokémon that comes out ahead in a comparison; None where none does, or where one was claimed to."""
+    """The Pokémon that comes out ahead in a comparison, or of which it was claimed; None where none does."""
     from ..pokedex.numbers import number_of
 
     if query.claim != "none":
-        return None
+        return query.subjects[0] if query.claim == "first" else None
     number = number_of(query.attribute, dataset, query.scope)
     values = [number(dataset.pokemon[mon.pokemon_id]) for mon in query.subjects]
     known = [value for value in values if value is not None]
@@ -151,6 +151,8 @@ class Context:
             self.about_things = bool(self.things)
         elif isinstance(query, (Search, Introduced, DexLookup)) and named and len(named) < LISTED:
             self.mons, self.several = named, len(named) > 1
+            if isinstance(query, Search) and query.order is not None and query.order.start > 1:
+                self.lead = named[0]  # behind the one in that place the answer names those ahead of it
 
     def group(self) -> tuple[Token, ...]:
         """The several Pokémon that "which of them" asks of, where they were named."""

@@ -4,28 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .algebra import Facts
 from .calculations import Catch, Damage, Experience, MachineLookup, Outspeed, StatAt
 from .lexer import Token
 
 #: Parts that a new one takes the place of.
-_TAGS = ("ball", "ailment", "hpstate", "nature", "iv", "evs", "critical", "percent")
+_TAGS = ("ball", "ailment", "hpstate", "nature", "bend", "iv", "evs", "critical", "percent")
 _CALCULATED = (Catch, Damage, Experience, MachineLookup, Outspeed, StatAt)
 
 
 def exchanged(bare: Sequence[Token], query: object, before: Sequence[Token]) -> Iterator[list[Token]]:
     """The earlier clause with the parts that the new one names exchanged or added; nothing where it names others."""
-    if not isinstance(query, _CALCULATED) or not bare:
+    rate = isinstance(query, Facts) and query.attributes == ("capture-rate",)  # "and with a Dusk Ball?"
+    if not (isinstance(query, _CALCULATED) or rate):
+        return
+    bare = [t for t in bare if not (t.has("pron") or t.has("suppose"))]  # "what if it's Adamant"
+    if not bare:
         return
     level = any(_is_level(t) for t in bare)
     tags = {tag for t in bare for tag in _TAGS if t.has(tag)}
-    if not all(any(t.has(tag) for tag in tags) or (level and (_is_level(t) or t.has("number"))) or t.has("attr", "hp")
-               or (isinstance(query, MachineLookup) and (t.has("machinekind") or t.has("number")))
-               for t in bare):  # fmt: skip
+    invested = any(t.has("attr", "ev-yield") for t in bare)
+    training = not tags.isdisjoint(("nature", "bend"))
+
+    def is_part(token: Token) -> bool:
+        return (
+            any(token.has(tag) for tag in tags)
+            or (invested and (token.has("attr") or token.has("number")))
+            or (training and token.has("noun", "nature"))
+            or (level and (_is_level(token) or token.has("number")))
+            or token.has("attr", "hp")
+            or (isinstance(query, MachineLookup) and (token.has("machinekind") or token.has("number")))
+        )
+
+    if not all(map(is_part, bare)):
         return
     machine = isinstance(query, MachineLookup) and any(t.has("number") for t in bare)
-    if not tags and not level and not machine:
+    if not tags and not level and not machine and not invested:
         return
+    if training:
+        tags |= {"nature", "bend"}
     kept = [t for t in before if not any(t.has(tag) for tag in tags)]
+    if invested or "evs" in tags:
+        kept = _without_effort(kept)
     if "hpstate" in tags or "percent" in tags:
         kept = [t for t in kept if not (t.has("hpstate") or t.has("percent") or t.has("attr", "hp"))]
     if level:
@@ -34,15 +54,28 @@ def exchanged(bare: Sequence[Token], query: object, before: Sequence[Token]) -> 
         kept = [t for t in kept if not (t.has("machinekind") or t.has("number"))]
         if not any(t.has("machinekind") for t in bare):
             bare = [*(t for t in before if t.has("machinekind")), *bare]
-    at = _place(query, kept)
+    at = _place(query, kept, before)
     yield [*kept[:at], *bare, *kept[at:]]
 
 
-def _place(query: object, tokens: Sequence[Token]) -> int:
-    """Where the new part belongs: with the attacker, whose training it is, or at the end."""
+def _place(query: object, tokens: Sequence[Token], before: Sequence[Token]) -> int:
+    """Where the new part belongs: with the attacker, whose training it is, where the old one stood, or at the end."""
     if isinstance(query, Damage):
         return next((i for i, t in enumerate(tokens) if t.has("mon") and query.attacker in t.readings["mon"]), 0)
-    return len(tokens)
+    return next((i for i, (new, old) in enumerate(zip(tokens, before, strict=False)) if new is not old), len(tokens))
+
+
+def _without_effort(tokens: list[Token]) -> list[Token]:
+    """Without "252 Speed EVs": the word for effort values, its number and the stat between or behind."""
+    gone: set[int] = set()
+    for i, token in enumerate(tokens):
+        if token.has("evs"):
+            gone.add(i)
+        if not token.has("attr", "ev-yield"):
+            continue
+        near = [k for k in (i - 1, i - 2, i + 1) if 0 <= k < len(tokens) and tokens[k].has("number")][:1]
+        gone |= {i, *near, *(k for k in range(min([i, *near]) + 1, i) if tokens[k].has("attr"))}
+    return [t for i, t in enumerate(tokens) if i not in gone]
 
 
 def _is_level(token: Token) -> bool:

@@ -8,15 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .algebra import Compare, Evolve, Facts, Matchup, Mon, Query, Search, Types
+from .algebra import Compare, Contrast, Facts, Query
+from .asked_again import asked_again, with_compared
+from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
 from .context import Context, is_set, text_of, things_of
 from .exchange import exchanged
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
-from .of_sets import asks_of_them, renewed, says_pokemon, with_noun
+from .of_sets import asks_of_them, says_pokemon, with_noun
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved
+
+#: Questions in which several Pokémon stand side by side: what follows is about all of them.
+_PARALLEL = (Compare, Contrast, Facts)
 
 
 @dataclass(slots=True)
@@ -40,12 +45,13 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if context is None:
         yield plain
         return
-    again = _asked_again(tokens, context)
+    again = asked_again(tokens, context)
     if again is not None:
         yield Completed(tokens, f"{context.text} ({text})", True, query=again)
         return
-    if any(t.has("rev") for t in tokens) and all(t.has("rev") or is_free(t) or t.has("ell") for t in tokens):
-        return
+    named = with_compared(tokens, context, index)
+    if named is not tokens:
+        yield _read(named)  # "what type is the slower one?"
     content = [t for t in tokens if not is_free(t)]
     refers = [t for t in tokens if t.has("pron")]
     mons = [t for t in tokens if t.has("mon")]
@@ -54,7 +60,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
     if (_is_marked(tokens, bare, context) or repeats) and bare and not refers:
         yield from _substituted(bare, context)
-    if not mons and not refers:
+    if not mons:
         for changed in exchanged(bare, context.query, context.tokens):
             yield _read(changed)
     if not mons:
@@ -84,7 +90,16 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         if is_all_free(refers) or len(stripped) < len(tokens):
             yield plain
         return
-    asks = any(t.has("wh") or t.has("yn") or t.has("aux", "be") or t.has("aux", "do") for t in tokens)
+    if isinstance(context.query, (NatureSearch, NatureCheck)) and any(t.has("bend") for t in tokens):
+        yield _read([*tokens, replace(tokens[-1], readings={"noun": ("nature",)})])  # "which one lowers Speed?"
+    asks = any(
+        t.has("wh")
+        or t.has("yn")
+        or (t.has("prep", "between") and not t.has("bool"))
+        or t.has("aux", "be")
+        or t.has("aux", "do")
+        for t in tokens
+    )
     leaning = asks and mons and context.mons and _leans(tokens) and not any(t.has("noun", "pokemon") for t in tokens)
     if leaning:
         # 和快龙比谁的攻击高: the other side is what the talk is about.
@@ -100,7 +115,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if not mons and context.mons:
         focus = list(context.mons)
         lead = [context.lead] if context.lead is not None else []
-        whole = compares or ranks or len(focus) == 1 or context.several
+        whole = compares or ranks or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus, lead] if whole else [focus[-1:], focus]:
             if names:
                 yield _about(names, rest)
@@ -118,45 +133,6 @@ def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
     return _read([*names, *tokens])
 
 
-def _asked_again(tokens: list[Token], context: Context) -> Query | None:
-    """The last question in another way: reversed, its set as a list or a number, by how much one is ahead."""
-    content = [t for t in tokens if not is_free(t) and not t.has("ell")]
-    if any(t.has("rev") for t in tokens) and all(t.has("rev") for t in content):
-        return flipped(context.query) if context.query is not None else None
-    if _asks_for_the_margin(content):
-        return _difference(context)
-    if is_set(context.query) and not any(t.has("mon") for t in tokens) and isinstance(context.query, Search):
-        output = renewed(tokens, [t for t in tokens if not is_free(t)])
-        if output is not None:
-            return replace(context.query, output=output, order=None, amount=None)
-    return None
-
-
-def _asks_for_the_margin(content: list[Token]) -> bool:
-    """ "By how much?", "how much faster?", 快多少."""
-    if any(t.has("renew", "margin") for t in content):
-        return len(content) == 1
-    much = [t for t in content if t.has("wh", "howmuch") or (t.has("wh", "howmany") and not t.text.isascii())]
-    more = [t for t in content if t.has("cmp")]
-    return len(much) == len(more) == 1 and len(content) == 2
-
-
-def _difference(context: Context) -> Query | None:
-    """ "By how much?": the comparison again, or that of the two that the same was asked of in turn."""
-    query = context.query
-    if isinstance(query, Compare):
-        return query
-    if not isinstance(query, Facts) or len(query.attributes) != 1 or not context.mons:
-        return None
-    from ..pokedex.numbers import POKEMON_NUMBERS
-
-    attribute = "total" if query.attributes == ("stats",) else query.attributes[0]
-    pair = [t.readings["mon"] for t in (*context.before[-1:], *context.mons)][-2:]
-    if attribute not in POKEMON_NUMBERS or len(pair) < 2 or any(len(one) > 1 for one in pair):
-        return None
-    return Compare((pair[0][0], pair[1][0]), attribute, "max", query.scope)
-
-
 def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool:
     """Does a clause say that it asks the same of something else: "and Espeon?", "what about Surf", "Raichu?"."""
     if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")):
@@ -166,7 +142,7 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
     if context.lost or not bare or any(t.has("wh") for t in tokens):
         return False
     several = sum(t.has("mon") for t in context.tokens) > 1  # "special defense?" of all that were compared
-    names = all(any(t.has(tag) for tag in ("mon", "move", "ability", "item")) or (several and t.has("attr"))
+    names = all(any(t.has(tag) for tag in ("mon", "type", "move", "ability", "item")) or (several and t.has("attr"))
                 for t in bare)  # fmt: skip
     asked = bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
     return names and asked
@@ -204,7 +180,9 @@ def is_all_free(tokens: Sequence[Token]) -> bool:
 
 def _leans(tokens: Sequence[Token]) -> bool:
     """Does a clause with one Pokémon compare it with something that it does not name?"""
-    return any(t.has("cmp") for t in tokens) or any(t.has("prep", "than") for t in tokens)
+    return any(
+        t.has("cmp") or t.has("prep", "than") or (t.has("prep", "between") and not t.has("bool")) for t in tokens
+    )
 
 
 #: What one clause can say otherwise than the one before, the most telling first.
@@ -259,23 +237,3 @@ def _also_in(token: Token, context: Context) -> bool:
         for tag, values in token.readings.items()
         if tag not in ("filler", "unknown")
     )
-
-
-def flipped(query: Query) -> Query | None:
-    """The same question the other way round, or None where there is no other way."""
-    if isinstance(query, Matchup) and query.attacker is not None and query.defender is not None:
-        if isinstance(query.attacker, (Mon, Types)):
-            return replace(query, attacker=query.defender, defender=query.attacker)
-        return None
-    if isinstance(query, Matchup):
-        side = query.attacker or query.defender
-        if query.attacker is None:
-            return replace(query, attacker=side, defender=None)
-        if isinstance(query.attacker, (Mon, Types)):
-            return replace(query, attacker=None, defender=query.attacker)
-        return None
-    if isinstance(query, Evolve) and query.direction in ("into", "from"):
-        return replace(query, direction="from" if query.direction == "into" else "into")
-    if isinstance(query, Compare):
-        return replace(query, sense="min" if query.sense == "max" else "max")
-    return None

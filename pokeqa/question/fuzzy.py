@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 #: Kinds in the order in which equally near names are preferred.
 _KINDS = ("pokemon", "move", "ability", "type", "nature", "item")
 
+#: In shorter words of another language than English two slips make another word.
+_LONG_ROMAJI = 10
+
 #: A question holds few typos; a text full of unknown words is not looked through for more.
 _MOST_TRIES = 12
 
@@ -136,6 +139,7 @@ class FuzzyNames:
 
         found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=1, limit=8)
         kept = [key for key, _, _ in found if key[0] == word[0] or len(word) > 6]
+        kept.sort(key=lambda key: len(key) < len(word))  # a letter is sooner left out than put in: "fastr" is faster
         senses = lexicon().senses
         if len(word) == 4 and len({senses[key][0] for key in kept}) > 1:
             return None
@@ -183,6 +187,8 @@ class FuzzyNames:
                 if candidate.startswith(keys[at]) and len(candidate) - len(keys[at]) > 1:
                     continue  # a longer word that begins with a name is another word
                 name = names[at]
+                if distance > 1 and name.language not in ("en", "zh-hans", "zh") and len(candidate) < _LONG_ROMAJI:
+                    continue  # Doraemon is not Dorapion
                 known = best.get((name.kind, name.ids))
                 if known is None or distance < known[0]:
                     best[(name.kind, name.ids)] = (int(distance), name)

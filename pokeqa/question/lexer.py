@@ -79,7 +79,7 @@ class Lexer:
             folded = parted
             tokens = self._cover(folded, self._candidates(folded))
         tokens = self._ordinary_form(self._remote_form(folded, self._join_unknown(folded, tokens)))
-        repaired = self._forms_of_typos(folded, self._fuzzy.repair(folded, tokens))
+        repaired = self._forms_of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
         marked = [_marked(token, text) for token in repaired]
         return Lexed(folded, signed(folded, marked))
 
@@ -258,6 +258,28 @@ class Lexer:
                     best[end] = found
         whole = best[-1]
         return whole[1][1:] if whole is not None and whole[2] else ()
+
+    def _phrases_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """The tokens with a mistyped word and its neighbours read as the phrase that they are ("hidden abilty")."""
+        for i, token in enumerate(tokens):
+            if token.how != "fuzzy" or token.name not in self._lexicon.senses:
+                continue
+            for before, after in ((2, 0), (1, 1), (0, 2), (1, 0), (0, 1)):
+                first, last = i - before, i + after
+                if first < 0 or last >= len(tokens):
+                    continue
+                start, end = tokens[first].start, tokens[last].end
+                phrase = folded.chars[start : token.start] + token.name + folded.chars[token.end : end]
+                senses = self._lexicon.senses.get(phrase)
+                if senses is None:
+                    continue
+                readings: dict[str, tuple[Any, ...]] = {}
+                for tag, value in senses:
+                    readings[tag] = (*readings.get(tag, ()), value)
+                origin = (tokens[first].origin[0], tokens[last].origin[1])
+                whole = Token(start, end, folded.original(start, end), readings, "fuzzy", phrase, origin)
+                return [*tokens[:first], whole, *self._phrases_of_typos(folded, tokens[last + 1 :])]
+        return tokens
 
     def _forms_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """The tokens with the words for a form beside a mistyped name read as that form ("Giratna origin form")."""

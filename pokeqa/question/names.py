@@ -74,6 +74,8 @@ class NameIndex:
         self._region_glue = tuple(sorted((fold(w) for w in words["region_glue"]), key=len, reverse=True))
         self._regions = {w for tag in ("alola", "galar", "hisui", "paldea") for w in self._synonyms[tag]}
         self._ordinary = {fold(w) for w in words["ordinary"]}
+        self._ordinary_before = {fold(w) for w in words["ordinary_before"]}
+        self._before_only: set[tuple[int, str]] = set()
         self._homes: dict[int, list[str]] = {int(g): [fold(v) for v in vs] for g, vs in words["home_regions"].items()}
         self._not_names = {fold(w) for w in words["not_names"]}
         self._table: dict[str, list[Name]] = defaultdict(list)
@@ -204,6 +206,10 @@ class NameIndex:
                 if species.names["en"].endswith(sign):
                     for phrase in self._synonyms[tag]:
                         phrases[phrase].add((species.default_pokemon_id, 0))
+            if len(data.varieties(species.id)) > 1:
+                for phrase in self._ordinary_before - phrases.keys():
+                    phrases[phrase].add((species.default_pokemon_id, 0))
+                    self._before_only.add((species.id, phrase))
             if phrases:
                 self._set_forms(species.id, phrases)
         by_species: dict[int, dict[str, set[tuple[int, int]]]] = defaultdict(lambda: defaultdict(set))
@@ -222,6 +228,11 @@ class NameIndex:
                 if not merged[phrase]:
                     merged[phrase].update(found)
             self._set_forms(species_id, merged)
+
+    @property
+    def dataset(self) -> Dataset:
+        """The dataset whose names these are."""
+        return self._dataset
 
     def _set_forms(self, species_id: int, phrases: Mapping[str, set[tuple[int, int]]]) -> None:
         clean = {p: tuple(sorted(ids)) for p, ids in phrases.items() if p}
@@ -348,7 +359,7 @@ class NameIndex:
         for length in range(min(forms.longest, len(folded.chars) - start), 0, -1):
             end = start + length
             phrase = folded.chars[start:end]
-            if folded.edges[end] and phrase in forms.by_phrase:
+            if folded.edges[end] and phrase in forms.by_phrase and (species_id, phrase) not in self._before_only:
                 result.append((self._skip_glue(folded, end), phrase))
         return result
 
@@ -404,7 +415,7 @@ class NameIndex:
         """The varieties of a species that a folded phrase names, with or without the word for "form"."""
         forms = self.forms.get(species_id)
         for spelling in self._strip(phrase) if forms else ():
-            if forms is not None and spelling in forms.by_phrase:
+            if forms is not None and spelling in forms.by_phrase and (species_id, spelling) not in self._before_only:
                 return self.varieties(species_id, [spelling])
         return ()
 

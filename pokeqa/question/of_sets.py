@@ -40,13 +40,14 @@ def asks_of_them(tokens: list[Token]) -> bool:
     them = any(t.has("pron", "them") for t in tokens)
     ones = any(t.has("noun", "pokemon") for t in tokens)
     first = next((t for t in tokens if not (t.has("ell") or t.has("bool", "and"))), tokens[0])
-    only = first.text.casefold() in _ONLY or first.has("adv", "only") or any(t.has("adv", "only") for t in tokens[:3])
+    only = first.text.casefold() in _ONLY or any(t.has("adv", "only") for t in tokens)
     which = any(t.has("wh", "which") or t.has("wh", "who") for t in tokens)
     counts = any(t.has("wh", "howmany") for t in tokens)
     exists = any(t.has("exist") or t.has("list", "all") for t in tokens)
     if them:
         return which or counts or exists or only
-    return only or (ones and (which or counts or exists)) or (which and not tokens[0].text.isascii())
+    also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
+    return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
 
 
 def _names_a_set(token: Token) -> bool:
@@ -76,7 +77,11 @@ def with_noun(tokens: list[Token]) -> list[Token]:
 def narrowed(query: Query | None, context: Context) -> Query | None:
     """A description or a ranking as one of the set that was spoken of; None where it is not that."""
     query, before, wanted = as_set(query), context.query, context.named_set()
-    if not isinstance(query, Search) or query.what != "pokemon" or wanted is None:
+    if not isinstance(query, Search) or query.what != "pokemon":
+        return None
+    if wanted is None and isinstance(before, Search) and before.order is not None and query.order is not None:
+        wanted = before.condition  # "second fastest?": another place in the same ranking
+    if wanted is None:
         return None
     if query.scope != (before.scope if isinstance(before, Search) else NOW):
         return None

@@ -50,7 +50,6 @@ from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import (
-    behind_interjections,
     corrected,
     distributed,
     is_choice,
@@ -60,6 +59,7 @@ from .split import (
     without_contrasts,
 )
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
+from .wrapping import behind_interjections, unwrapped
 
 #: Questions of one Pokémon that can be asked of several in turn.
 _OF_ONE = (Check, Evolve, Facts, Learn, Matchup)
@@ -85,6 +85,7 @@ class _Parsed:
     ambiguous: Token | None = None
     unknown: list[Token] = field(default_factory=list)
     steps: tuple[Step, ...] = ()
+    of_each: bool = False  # one of several parts that ask the same of each Pokémon
 
     @property
     def understood(self) -> bool:
@@ -187,11 +188,14 @@ class Parser:
 
     def _advance(self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage) -> Context:
         last = context
-        for parsed in self._corrected(text, tokens, context, language)[0]:
+        results = self._corrected(text, tokens, context, language)[0]
+        for parsed in results:
             if not parsed.understood and parsed.used_context and last is not None:
                 last = replace(last, lost=True)  # its names are the talk's, not its own
                 continue
             last = self._behind(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
+        if last is not None and len(results) > 1 and all(one.of_each for one in results):
+            last.mons, last.several = tuple(t for one in results for t in one.tokens if t.has("mon")), True
         return last or self._behind(None, tokens, text, None)
 
     def _behind(self, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
@@ -215,9 +219,15 @@ class Parser:
                 # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
                 kept = [meant[0] if token is said[-1] else token for token in before]
             found = self._parts(text, kept, context, language)
-            if all(part.understood and part.ambiguous is None for part in found[0]):
+            if _all_understood(found[0]):
                 return found
-        return self._parts(text, tokens, context, language)
+        whole = self._parts(text, tokens, context, language)
+        if not _all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
+            for some in unwrapped(text, tokens, self.fuzzy.is_plain_word):
+                found = self._parts(text, some, None, language)
+                if _all_understood(found[0]) and any(map(is_name, some)) and not only_names(some):
+                    return found
+        return whole
 
     def _parts(
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
@@ -279,7 +289,7 @@ class Parser:
             results = [self._frames(tokens, language) for tokens in distributed(candidate.tokens)]
             if results and all(one.understood and isinstance(one.query, _OF_ONE) for one in results):
                 for one in results:
-                    one.used_context, one.text = True, text_of(one.tokens)
+                    one.used_context, one.text, one.of_each = True, text_of(one.tokens), True
                 return results
         return None
 
@@ -524,6 +534,10 @@ class Parser:
 
 def _replace_text(text: str, old: str, new: str) -> str:
     return text.replace(old, new, 1) if old and old in text else f"{new} {text}"
+
+
+def _all_understood(parsed: Sequence[_Parsed]) -> bool:
+    return all(part.understood and part.ambiguous is None for part in parsed)
 
 
 def _merged(parsed: list[_Parsed]) -> list[_Parsed]:

@@ -11,11 +11,15 @@ from dataclasses import replace
 
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
-from .algebra import Condition, Defends, Facts, HasType, History, Matchup, Mon, Premise, Question, Types
+from .algebra import Condition, Defends, Evolve, Facts, HasType, History, Matchup, Mon, Premise, Question, Types
 from .clause import Clause
 from .describe import conditions
+from .frames.evolve import evolve
 from .frames.matchup import matchup
 from .lexer import Token
+
+#: Denials of what can be.
+_CANNOT = frozenset({"can't", "cant", "cannot", "不能", "无法", "不可以"})
 
 
 def premise_of(tokens: Sequence[Token], dataset: Dataset, language: str) -> Premise | None:
@@ -57,7 +61,21 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
         if _is_false(condition, subject, dataset):
             return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
         return Question(History(subject, "type")) if when else None
-    return None if when else _false_matchup(rest, subject, dataset, language)
+    if when:
+        return None
+    return _false_matchup(rest, subject, dataset, language) or _false_evolution(rest, subject, dataset, language)
+
+
+def _false_evolution(tokens: Sequence[Token], subject: Mon, dataset: Dataset, language: str) -> Question | None:
+    """ "Why can't Magikarp evolve?": how it does."""
+    if not any(t.has("aux", "can") or t.text.casefold().replace("’", "'") in _CANNOT for t in tokens):
+        return None  # why one does not evolve is a story
+    claim = Clause(tokens, dataset, language, claimed=True)
+    query = evolve(claim)
+    if not isinstance(query, Evolve) or claim.leftover() or query.aspect != "can" or query.subject != subject:
+        return None
+    can = bool(dataset.evolutions_from(subject.pokemon_id))
+    return Question(Evolve(subject, "into", "how" if can else "can")) if can == query.negated else None
 
 
 def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, language: str) -> Question | None:

@@ -5,39 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 
-from ..paths import DATA
-from ..yaml_files import read_yaml
-from .fold import fold
 from .lexer import Token
 
 #: A full stop ends a sentence; the one of "Jr." and "Mr." does not.
-_STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)")
+_STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)|(?:^|\s)\(?\d{1,2}[)）]")
 COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 #: A sentence with more joints than this is not taken apart at each of them in turn.
 _MOST_JOINTS = 12
-
-
-#: What may be an interjection, with the signs behind it.
-_FIRST_WORDS = re.compile(r"\s*([^,.!?;:，。！？；：、…~\n]{1,30})[,.!?;，。！？；…~\n]+(?!\s*\d)\s*")
-
-
-@cache
-def _interjections() -> frozenset[str]:
-    words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
-    return frozenset(fold(str(word)) for some in words.values() for word in some)
-
-
-def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
-    """The tokens without what is only said to the answer before ("Great! And its ability?")."""
-    end = 0
-    while (found := _FIRST_WORDS.match(text, end)) and fold(found.group(1)) in _interjections():
-        end = found.end()
-    kept = [token for token in tokens if token.origin[0] >= end]
-    return kept or list(tokens)
 
 
 def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:

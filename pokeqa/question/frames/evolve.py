@@ -276,7 +276,7 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
         kind = kinds[v]
         left = [m for m in mons if m < v]
         right = [m for m in mons if m > v]
-        if len(mons) == 2 and len(left) != 1 and clause.language == "en" and _joined(clause, mons):
+        if len(mons) == 2 and len(left) != 1 and _joined(clause, mons):
             return None, None, None  # "What do Nidorina and Nidorino evolve from?" asks two things
         if len(mons) == 2:
             x, y = clause.mon(mons[0]), clause.mon(mons[1])

@@ -1,0 +1,114 @@
+"""The last question in another way: reversed, its set as a list or a number, by how much one is ahead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .algebra import Compare, Evolve, Facts, Matchup, Mon, Query, Search, Sense, Types
+from .calculations import NatureSearch
+from .clause import is_free
+from .context import Context, is_set, leader
+from .lexer import Token
+from .names import NameIndex
+from .of_sets import renewed
+
+
+def asked_again(tokens: list[Token], context: Context) -> Query | None:
+    """The last question in another way: reversed, its set as a list or a number, by how much one is ahead."""
+    content = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    if any(t.has("rev") for t in tokens) and all(t.has("rev") for t in content):
+        return flipped(context.query) if context.query is not None else None
+    if _asks_for_the_margin(content):
+        return _difference(context)
+    if _asks_who_has_more(content):
+        return _ahead(content, context)
+    if is_set(context.query) and not any(t.has("mon") for t in tokens) and isinstance(context.query, Search):
+        output = renewed(tokens, [t for t in tokens if not is_free(t)])
+        if output is not None:
+            return replace(context.query, output=output, order=None, amount=None)
+    return None
+
+
+def _asks_who_has_more(content: list[Token]) -> bool:
+    """ "Which of them is higher?", 谁更高 behind a number: by what was asked for, where the word names nothing."""
+    more = [
+        t for t in content if t.has("cmp", ":gt") or t.has("cmp", ":lt") or t.has("sup", ":max") or t.has("sup", ":min")
+    ]
+    rest = [t for t in content if t not in more]
+    return len(more) == 1 and all(t.has("pron", "them") or t.has("wh") for t in rest)
+
+
+def _ahead(content: list[Token], context: Context) -> Query | None:
+    compared = _difference(context)
+    if not isinstance(compared, Compare):
+        return None
+    less = any(t.has("cmp", ":lt") or t.has("sup", ":min") for t in content)
+    return replace(compared, sense="min" if less else "max")
+
+
+def _asks_for_the_margin(content: list[Token]) -> bool:
+    """ "By how much?", "how much faster?", 快多少."""
+    if any(t.has("renew", "margin") for t in content):
+        return len(content) == 1
+    much = [t for t in content if t.has("wh", "howmuch") or (t.has("wh", "howmany") and not t.text.isascii())]
+    more = [t for t in content if t.has("cmp")]
+    return len(much) == len(more) == 1 and len(content) == 2
+
+
+def _difference(context: Context) -> Query | None:
+    """ "By how much?": the comparison again, or that of the two that the same was asked of in turn."""
+    query = context.query
+    if isinstance(query, Compare):
+        return query
+    if not isinstance(query, Facts) or len(query.attributes) != 1 or not context.mons:
+        return None
+    from ..pokedex.numbers import POKEMON_NUMBERS
+
+    attribute = "total" if query.attributes == ("stats",) else query.attributes[0]
+    pair = [t.readings["mon"] for t in (*context.before[-1:], *context.mons)][-2:]
+    if attribute not in POKEMON_NUMBERS or len(pair) < 2 or any(len(one) > 1 for one in pair):
+        return None
+    return Compare((pair[0][0], pair[1][0]), attribute, "max", query.scope)
+
+
+def with_compared(tokens: list[Token], context: Context, index: NameIndex) -> list[Token]:
+    """The clause with "the slower one" as the one of those compared that is so."""
+    for i in range(len(tokens) - 1):
+        senses = [str(sense).partition(":") for sense in tokens[i].readings.get("cmp", ())]
+        named = [(attribute, way) for attribute, _, way in senses if attribute and way in ("gt", "lt")]
+        one = tokens[i + 1].text.casefold() in ("one", "的那只", "的那个", "那只", "那个") and not any(
+            t.has("mon") for t in tokens
+        )
+        told = [t for t in (*context.before, *context.mons) if len(t.readings["mon"]) == 1]
+        if not named or not one or len(told) < 2:
+            continue
+        pair = told[-2:] if len(context.mons) == 1 else told[-len(context.mons) :]
+        sense: Sense = "max" if named[0][1] == "gt" else "min"
+        subjects = tuple(t.readings["mon"][0] for t in pair)
+        ahead = leader(Compare(subjects, named[0][0], sense), index.dataset)  # type: ignore[arg-type]
+        meant = [t for t in pair if t.readings["mon"][0] == ahead]
+        if meant:
+            return [*tokens[:i], *meant, *tokens[i + 2 :]]
+    return tokens
+
+
+def flipped(query: Query) -> Query | None:
+    """The same question the other way round, or None where there is no other way."""
+    if isinstance(query, Matchup) and query.attacker is not None and query.defender is not None:
+        if isinstance(query.attacker, (Mon, Types)):
+            return replace(query, attacker=query.defender, defender=query.attacker)
+        return None
+    if isinstance(query, Matchup):
+        side = query.attacker or query.defender
+        if query.attacker is None:
+            return replace(query, attacker=side, defender=None)
+        if isinstance(query.attacker, (Mon, Types)):
+            return replace(query, attacker=None, defender=query.attacker)
+        return None
+    if isinstance(query, Evolve) and query.direction in ("into", "from"):
+        return replace(query, direction="from" if query.direction == "into" else "into")
+    if isinstance(query, Compare):
+        return replace(query, sense="min" if query.sense == "max" else "max")
+    if isinstance(query, NatureSearch) and (query.raises or query.lowers):
+        return replace(query, raises=query.lowers, lowers=query.raises)
+    return None
