@@ -52,6 +52,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             or (after is not None and after.has("noun", "ability"))
         ):
             kept = "ability"
+        elif "ability" in names and token.has("neg") and (before is None or not before.has("aux", "have")):
+            kept = "neg"  # "minus the legendaries" takes them away
         elif "nature" in names and after is not None and after.has("noun", "nature"):
             kept = "nature"
         elif "mon" in names and "move" in names and _about_a_move(tokens, i):

@@ -217,6 +217,10 @@ class Context:
             return self.say("list.plus").join(self.label(one) for one in attribute.attributes)
         return self.say(f"attribute.{attribute}")
 
+    def grouped(self, number: int) -> str:
+        """A large number: with commas in English, without in Chinese and Japanese, which count by ten thousands."""
+        return f"{number:,}" if self.language == "en" else str(number)
+
     def place(self, number: int) -> str:
         """A place in a ranking: "second", "11th"."""
         key = f"ordinal.{number}"

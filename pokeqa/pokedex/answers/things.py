@@ -185,7 +185,9 @@ def _cost(query: Facts, subject: Thing, context: Context) -> Said:
     cost = context.dataset.items[subject.id].cost or 0
     mark = context.mark(context.thing_row(subject, "cost", str(cost)))
     key = "cost" if cost else "cost_none"
-    return Said(context.say(f"things.item.{key}", name=context.item_name(subject.id), value=f"{cost:,}", mark=mark))
+    return Said(
+        context.say(f"things.item.{key}", name=context.item_name(subject.id), value=context.grouped(cost), mark=mark)
+    )
 
 
 def _item_members(query: Facts, subject: Thing, context: Context) -> Said:

@@ -63,7 +63,9 @@ def conditions(clause: Clause, *, moves: bool = False, asked_of_one: bool = Fals
                 clause.take(again)  # "aren't not Fire type"
                 condition = _negate(condition)
         elif negated_by is not None and (
-            joined_by_or or (joined_by_and and (_same_kind(previous, piece) or _excludes(clause, negated_by)))
+            joined_by_or
+            or (joined_by_and and (_same_kind(previous, piece) or _excludes(clause, negated_by)))
+            or (_same_kind(previous, piece) and _side_by_side(previous, piece))
         ):
             # "neither Fire nor Flying", "except legendaries and mythicals": the negation covers the whole list.
             condition = _negate(condition)
@@ -139,6 +141,11 @@ def _negate(condition: Condition) -> Condition:
 
 def _same_kind(a: Piece | None, b: Piece) -> bool:
     return a is not None and type(a.condition) is type(b.condition)
+
+
+def _side_by_side(previous: Piece | None, piece: Piece) -> bool:
+    """不是神兽幻兽: two classes with nothing between them."""
+    return previous is not None and previous.end == piece.start and isinstance(piece.condition, IsClass)
 
 
 def _two_sets(clause: Clause, previous: Piece, piece: Piece) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ..algebra import Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
-from ..clause import Clause
+from ..clause import Clause, is_negative_auxiliary
 from .measures import MeasureWords, measure_named, measure_words
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
 
@@ -289,20 +289,37 @@ def _attribute(clause: Clause, m: int, said: _Said, reserved: frozenset[int]) ->
     return (measure_named(owns[0]), []) if owns else (None, [])
 
 
+def _content_before(clause: Clause, i: int) -> int:
+    k = i - 1
+    while clause.at(k, "filler") or clause.at(k, "prep"):
+        k -= 1
+    return k
+
+
+def _excludes(clause: Clause, k: int) -> bool:
+    return clause.at(k, "neg", "neg") and clause.tokens[k].text.casefold() not in BEHIND
+
+
+def is_excluded(clause: Clause, i: int) -> bool:
+    """Whether a Pokémon is named only to leave it out: "does anybody besides Shedinja …"."""
+    k = _content_before(clause, i)
+    return _excludes(clause, k) and not is_negative_auxiliary(clause.tokens[k].text) and clause.tokens[k].text != "不是"
+
+
 def excluded_pieces(clause: Clause) -> list[Piece]:
     """ "other than Shedinja", 除了梦幻: a Pokémon that does not count."""
     pieces = []
     chained = False
     for i in clause.mons():
-        k = i - 1
-        while clause.at(k, "filler") or clause.at(k, "prep"):
-            k -= 1
+        k = _content_before(clause, i)
         # "besides Regieleki and Ninjask": the exclusion covers the list.
         chained = chained and clause.at(k, "bool") and clause.at(k - 1, "mon")
         after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
-        before = clause.at(k, "neg", "neg") and clause.tokens[k].text.casefold() not in BEHIND
+        before = _excludes(clause, k)
         if before or after or chained:
             clause.take(i, *([k] if before else []), *([i + 1] if after else []))
             pieces.append(Piece(i, i + 1, Not(IsA(clause.mon(i)))))
             chained = True
+    if pieces:
+        clause.take(*clause.find("signature", "else"))  # "anybody else besides", 除了…别的宝可梦
     return pieces

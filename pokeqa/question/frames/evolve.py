@@ -23,7 +23,7 @@ def evolve(clause: Clause) -> Query | None:
         return query
     if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
-    if _several_words(clause, verbs) or len(clause.find("item")) > 1:
+    if _several_words(clause, verbs) or len(clause.find("item")) > 1 or _asks_for_a_type(clause):
         return None
     before, after, kind = sides(clause, verbs, mons)
     if kind is None or (before is None and after is None):
@@ -93,6 +93,11 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _asks_for_a_type(clause: Clause) -> bool:
+    """何タイプになりますか: what it becomes is a type."""
+    return any(clause.at(i, "wh") for i in clause.find("attr", "type"))
 
 
 def _in_family(

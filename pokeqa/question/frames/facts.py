@@ -24,8 +24,9 @@ from ..algebra import (
     TypeCount,
     Unit,
 )
-from ..clause import Clause
+from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions, region_generation
+from ..describe.comparisons import is_excluded
 from ..describe.moves import learnt_in
 
 _POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
@@ -241,6 +242,8 @@ def _known_types(clause: Clause, mons: list[int]) -> list[int]:
 
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     """The attributes with what stands around them counted in."""
+    if found and set(found) <= {"type", "ability", "hidden-ability"} and all(clause.mon(i).form_named for i in mons):
+        clause.take(*clause.find("ev", "into"))  # 洗翠的火暴兽变成什么属性: what the form has
     if len(mons) == 1 and not clause.is_yes_no():
         clause.take(*(i for i in clause.find("pron", "it") if i > mons[0]))  # "Gengar's type and its ability"
     _take_count(clause, found, mons)
@@ -337,7 +340,7 @@ def check(clause: Clause) -> Query | None:
     if exists_in is not None:
         return exists_in
     mons = clause.mons()
-    if not mons or (clause.has("cmp") and len(mons) > 1):
+    if not mons or (clause.has("cmp") and len(mons) > 1) or any(is_excluded(clause, i) for i in mons):
         return None
     subjects = [clause.mon(i) for i in mons]
     clause.take(*mons)
@@ -346,7 +349,11 @@ def check(clause: Clause) -> Query | None:
         text = clause.tokens[i].text.casefold()
         if clause.at(i, "neg", "negyn"):
             clause.take(i)
-        elif i == min(clause.content(), default=-1) or text in ("不是",) or text.endswith(("n't", "n’t")):
+        elif (
+            is_negative_auxiliary(text)
+            or (clause.language != "en" and i == min(clause.content(), default=-1))
+            or text == "不是"
+        ):
             # "Isn't Gengar a Poison type?" asks back what it takes to be so.
             negated = True
             clause.take(i)

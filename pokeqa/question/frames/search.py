@@ -206,7 +206,7 @@ def _amount(clause: Clause) -> int | None:
 
 
 #: Words that leave open which one of a set is meant.
-_ANY = frozenset({"any", "anything", "anyone", "任何", "some"})
+_ANY = frozenset({"any", "anything", "anyone", "anybody", "任何", "some"})
 
 
 def _asks_whether_any(clause: Clause) -> bool:

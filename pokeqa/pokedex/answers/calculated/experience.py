@@ -22,11 +22,12 @@ def answer(query: Experience, context: Context) -> Answer:
         rows.insert(0, context.species_row(context.species(query.pokemon), "growth_rate", rate_name))
     mark = context.mark(*rows)
     key = "experience.in-all" if query.first == 1 else "experience.between"
-    headline = context.say(key, name=name, points=f"{points:,}", first=query.first, last=query.last, rate=rate_name,
-                           mark=mark)  # fmt: skip
+    headline = context.say(
+        key, name=name, points=context.grouped(points), first=query.first, last=query.last, rate=rate_name, mark=mark
+    )
     levels = sorted({query.first, 50, query.last, 100})
     facts = [
-        {"label": context.say("experience.level", level=level), "value": f"{rate.experience[level - 1]:,}",
+        {"label": context.say("experience.level", level=level), "value": context.grouped(rate.experience[level - 1]),
          "highlight": level == query.last}
         for level in levels
     ]  # fmt: skip
