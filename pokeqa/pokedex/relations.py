@@ -98,6 +98,9 @@ def _line(start: frozenset[int], dataset: Dataset, *, upwards: bool) -> set[int]
 
 def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
     """Whether one way to evolve is of the kind that a condition asks for."""
+    if condition.also:
+        kinds = (condition.way, *condition.also)
+        return all(way.trigger == "level-up" if k == "level" else fits_way(way, EvolvesBy(k)) for k in kinds)
     match condition.way:
         case "item":
             if condition.item_id is None:

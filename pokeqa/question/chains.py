@@ -77,7 +77,11 @@ def _behind(tokens: Sequence[Token], m: int) -> _Found | None:
             return m, end, relation, type_id, item_id
         if token.has("type") and not token.has("mon") and type_id is None:
             type_id = token.readings["type"][0]
-        elif not (is_free(token) or token.has("noun", "type") or token.has("pron", "it")) or token.has("wh"):
+        elif (
+            token.has("require")
+            or not (is_free(token) or token.has("noun", "type") or token.has("pron", "it"))
+            or token.has("wh")
+        ):
             return None
         k += 1
     return None

@@ -277,7 +277,8 @@ def is_free(token: Token) -> bool:
 
 #: Words that make a yes/no question one about a whole set.
 UNIVERSALS = frozenset({"all", "every", "each", "every single", "all the", "all of the", "所有", "所有的", "全部的",
-                        "全部", "每只", "每个", "每一只", "都", "すべて", "全て", "すべての"})  # fmt: skip
+                        "全部", "每只", "每个", "都有", "都会", "都能", "每一只", "都", "すべて", "全て",
+                        "すべての"})  # fmt: skip
 
 Frame = Callable[[Clause], Any]
 

@@ -193,6 +193,7 @@ class EvolvesBy:
     """Evolves into something this way: with this item (used or held), by trade, by friendship, at this level.
 
     An item without an id is any item. `level` with `level_op` bounds the level. `only`: and in no other way.
+    `also` are further conditions of the same evolution.
     """
 
     way: EvolutionWay
@@ -200,6 +201,7 @@ class EvolvesBy:
     level: int | None = None
     level_op: Operator = "eq"
     only: bool = False
+    also: tuple[EvolutionWay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

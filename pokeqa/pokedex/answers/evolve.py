@@ -217,6 +217,8 @@ def _with_target(query: Evolve, target: Mon, teller: Teller) -> Answer:
             holds = any(row.level == query.level for row in last)
         if query.item_id is not None:
             holds = any(query.item_id in (row.item_id, row.held_item_id) for row in path[-1].ways)
+        if query.ways:
+            holds = holds and any(all(_allows(row, way) for way in query.ways) for row in path[-1].ways)
         return teller.finish(teller.lead(holds, fact, is_so=True), steps=path, own_forms=False)
     if query.aspect in ("level", "item") and not any(_has(query.aspect, row) for row in rows):
         return teller.finish(_premise_of(teller, query.aspect, path, fact), steps=path, own_forms=False)

@@ -197,6 +197,9 @@ class Wording:
         """One leaf."""
         key, values = self._leaf(literal.condition, literal.holds)
         clause = self._clause(key, literal.holds, **values)
+        if isinstance(literal.condition, EvolvesBy) and literal.condition.also:
+            others = [self.literal(Literal(EvolvesBy(way), literal.holds)) for way in literal.condition.also]
+            clause = self._joined([clause, *others])
         if isinstance(literal.condition, EvolvesBy) and literal.condition.only:
             return self.context.say("clause-part.no-other-way", clause=clause)
         return clause

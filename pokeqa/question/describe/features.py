@@ -244,6 +244,10 @@ def generation_at(clause: Clause, i: int) -> Piece | None:
         op, end = "lt", end + 1
     elif clause.at(end, "op", "le", "ge"):
         op, end = clause.value(end, "op"), end + 1
+    elif clause.at(end, "genop"):
+        op, end = clause.value(end, "genop"), end + 1
+    elif clause.tokens[start - 1].text.casefold() == "after" and start > 0:
+        op, start = "gt", start - 1
     if op == "eq":
         return _several_generations(clause, start, end, number)
     return Piece(start, end, FromGeneration(number, op))

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..algebra import (
     And,
+    Attribute,
     Condition,
     EvolutionWay,
     EvolvesBy,
@@ -192,7 +193,7 @@ def _in_list(clause: Clause, k: int) -> bool:
 
 def name_pieces(clause: Clause) -> list[Piece]:
     """ "whose names start with X", 名字以喷字开头: the letter or word beside the verb."""
-    pieces: list[Piece] = []
+    pieces: list[Piece] = _letter_pieces(clause)
     for i in clause.find("namepart"):
         place: Literal["begins", "ends", "holds"] = "begins" if clause.at(i, "namepart", "begins") else "ends"
         if clause.at(i, "namepart", "holds"):
@@ -223,6 +224,26 @@ def name_pieces(clause: Clause) -> list[Piece]:
             language = "ja"
         pieces.append(Piece(min(taken), max(taken) + 1, NameIs(place, fold(letters), language)))
     return pieces
+
+
+def _letter_pieces(clause: Clause) -> list[Piece]:
+    """ "five-letter names", 名字只有两个字: how long a name is; "with the letter Z in their name": what it holds."""
+    letters = clause.find("letters")
+    names = clause.find("attr", "name")
+    if len(letters) != 1 or clause.has("namepart"):
+        return []
+    i = letters[0]
+    marks = [*letters, *names, *clause.find("pron"), *clause.find("adv", "only"), *clause.find("signature", "only")]
+    number = i - 1 if clause.at(i - 1, "number") else i - 2 if clause.at(i - 1, "filler") else -1
+    if clause.at(number, "number") and (names or clause.has("noun", "pokemon")):
+        clause.take(*marks, number)
+        length: Attribute = "name-length" if clause.language == "en" else "name-length-zh"
+        return [Piece(number, i + 1, Number(length, "eq", float(clause.value(number, "number"))))]
+    k = i + 1
+    if clause.language == "en" and names and 0 < k < len(clause.tokens) and len(clause.tokens[k].text) == 1:
+        clause.take(*marks, k)
+        return [Piece(i, k + 1, NameIs("holds", fold(clause.tokens[k].text), "en"))]
+    return []
 
 
 def _letter_word(clause: Clause, k: int) -> bool:
@@ -278,9 +299,9 @@ def way_of(clause: Clause) -> Condition | None:
     ways = clause.find("evolveby")
     if not ways or len(ways) > 2:
         return None
-    found: list[Condition] = [EvolvesBy(_WAYS[str(clause.value(i, "evolveby"))]) for i in ways]
+    found = sorted(_WAYS[str(clause.value(i, "evolveby"))] for i in ways)
     clause.take(*ways)
-    return found[0] if len(found) == 1 else And(ordered(found))
+    return EvolvesBy(found[0], also=tuple(found[1:]))
 
 
 def _level(clause: Clause) -> Condition | None:
@@ -313,9 +334,15 @@ def _names_a_way(clause: Clause) -> bool:
     return bool(clause.find("evolveby") or clause.find("item"))
 
 
+#: Chinese for "only then": 晚上才能进化.
+_ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
+
+
 def _restricted(clause: Clause, way: Condition) -> Condition:
     """ "can only evolve if they are male": in no other way."""
     words = clause.find("adv", "only") + clause.find("signature", "only")
+    if isinstance(way, EvolvesBy) and way.way in ("day", "night", "rain", "place"):
+        words += [i for i, token in enumerate(clause.tokens) if token.text in _ONLY_THEN]
     if not isinstance(way, EvolvesBy) or not words:
         return way
     clause.take(*words)
@@ -343,6 +370,9 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
     pieces: list[Piece] = []
     for i in clause.find("stage"):
         clause.take(i)
+        if clause.at(i, "stage", "can-evolve") and not clause.mons() and (way := way_of(clause)) is not None:
+            pieces.append(Piece(i, i + 1, _restricted(clause, way)))  # 30级以前能进化的
+            continue
         pieces.append(Piece(i, i + 1, Stage(clause.value(i, "stage"))))
     for i in clause.find("branches"):
         clause.take(i, *clause.find("ev", "bare"))

@@ -15,7 +15,7 @@ from .contrast import contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
 from .encounters import whereabouts
-from .every import compare_sets, every, only
+from .every import ahead_of_all, compare_sets, every, only
 from .evolve import evolve
 from .evolve_needs import evolve_needs
 from .facts import check, facts, history
@@ -71,6 +71,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("quiz", quiz),
     ("forms_of", forms_of),
     ("every", every),
+    ("ahead_of_all", ahead_of_all),
     ("only", only),
     ("compare_sets", compare_sets),
     ("aggregate", aggregate),

@@ -100,6 +100,8 @@ def compare(clause: Clause) -> Query | None:
     elif clause.is_yes_no() and not clause.has("bool", "or") and len(subjects) == 2:
         claim = "first"
         subjects = _claimed_first(clause, mons, subjects)
+    elif _against_several(clause, mons):
+        claim = "first"
     return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim)  # type: ignore[arg-type]
 
 
@@ -141,3 +143,10 @@ def _claimed_first(clause: Clause, mons: list[int], subjects: list[Mon]) -> list
     if clause.at(mons[0] - 1, "prep", "than"):
         first, second = second, first
     return [first, second]
+
+
+def _against_several(clause: Clause, mons: list[int]) -> bool:
+    """ "Is Onix heavier than Lapras and Dewgong?": the first is claimed to be ahead of all the others."""
+    if not clause.is_yes_no() or clause.has("bool", "or") or clause.language != "en":
+        return False
+    return any(clause.tokens[i].text.casefold().endswith("than") for i in range(mons[0], mons[1]))

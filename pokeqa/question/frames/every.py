@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from ..algebra import ALL, And, CompareSets, Condition, Every, Only, Query
+from ..algebra import ALL, And, CompareSets, Condition, Every, IsA, Not, NumberAgainst, Only, Query
 from ..clause import UNIVERSALS, Clause
 from ..describe import conditions
+from ..describe.measures import measure_named, measure_words
 from ..describe.piece import ordered
 
 #: A sentence with more words than this is not cut at each of them.
@@ -15,7 +16,7 @@ _MOST_TOKENS = 24
 #: What a predicate begins with.
 _VERBS = ("aux", "neg", "mu", "learn", "stage")
 #: Chinese words behind a set that a predicate follows.
-_DISTRIBUTORS = frozenset({"都", "全都", "全部", "都是", "全是", "均", "也都"})
+_DISTRIBUTORS = frozenset({"都", "都有", "都会", "都能", "都可以", "全都", "全部", "都是", "全是", "均", "也都"})
 
 #: "The only one" in Chinese and Japanese.
 _ONLY = frozenset({"唯一", "唯一的", "只有", "唯一一只", "唯一一个", "だけ", "唯一の"})
@@ -178,3 +179,27 @@ def _set_in(clause: Clause, span: range) -> Condition | None:
     found = conditions(inner)
     inner.take(*inner.find("noun", "pokemon", "type"), *inner.find("exist"), *inner.find("wh"), *inner.find("intro"))
     return found if not inner.leftover() else None
+
+
+def ahead_of_all(clause: Clause) -> Query | None:
+    """ "Is Garchomp faster than every other pseudo-legendary?": the whole set against one Pokémon."""
+    mons = clause.mons()
+    words = clause.find("cmp")
+    marks = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in UNIVERSALS]
+    if clause.language != "en" or len(mons) != 1 or len(words) != 1 or len(marks) != 1 or not clause.is_universal():
+        return None
+    m, w, a = mons[0], words[0], marks[0]
+    senses = [str(s).partition(":") for s in clause.tokens[w].readings["cmp"] if not str(s).endswith(":eq")]
+    if not m < w < a or len(senses) != 1 or clause.has("number"):
+        return None
+    own, _, way = senses[0]
+    between = measure_words(Clause([clause.tokens[k] for k in range(w + 1, a)], clause.dataset, clause.language))
+    measure = measure_named(own) if own else between[0].measure if len(between) == 1 else None
+    rest = [k for k in range(a + 1, len(clause.tokens)) if clause.tokens[k].text.casefold() not in ("other", "others")]
+    whole = _read(clause, rest)
+    if measure is None or measure == "total" or whole is None:
+        return None
+    subject = clause.mon(m)
+    clause.take(*range(len(clause.tokens)))
+    others = And(ordered([*_parts(whole), Not(IsA(subject))]))
+    return Every(others, NumberAgainst(measure, "lt" if way == "gt" else "gt", subject), clause.scope())

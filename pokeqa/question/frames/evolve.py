@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
-from .evolve_line import counts_stages, line_to, times
+from .evolve_line import always, counts_stages, line_to, times
 
 _NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
 
@@ -19,7 +19,7 @@ def evolve(clause: Clause) -> Query | None:
     verbs = clause.find("ev")
     if not verbs:
         return _without_verb(clause, mons)
-    if (query := line_to(clause, mons, verbs) or times(clause, mons, verbs)) is not None:
+    if (query := line_to(clause, mons, verbs) or times(clause, mons, verbs) or always(clause, mons, verbs)) is not None:
         return query
     if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
@@ -128,6 +128,8 @@ def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay
     if aspect == "how" and clause.has("bool", "or"):
         return ()
     asked = _ways(clause)
+    if asked and aspect == "what" and clause.is_yes_no() and set(asked) <= {"female", "male", "day", "night"}:
+        return asked  # "Can a female Snorunt evolve into Froslass?"
     if asked and not one_way:
         return () if set(asked) <= {"trade", "friendship"} else None
     return asked
@@ -172,8 +174,9 @@ def _negated(clause: Clause, verbs: list[int]) -> bool:
 
 def _names_a_move(clause: Clause, mons: list[int]) -> bool:
     """ "Which move must Dunsparce know before it evolves?" asks how; the words are explained."""
-    asks = clause.has("noun", "move") and clause.has("learn", "learn") and clause.has("wh", "which", "what")
-    if not asks or len(mons) != 1 or clause.has("move") or not clause.has("ev", "bare"):
+    knows = clause.has("learn", "learn") or clause.has("require")
+    asks = clause.has("noun", "move") and knows and clause.has("wh", "which", "what")
+    if not asks or len(mons) != 1 or clause.has("move") or not clause.has("ev", "bare", "post", "into"):
         return False
     clause.take(*clause.find("noun", "move"), *clause.find("learn", "learn"), *clause.find("require"))
     clause.take(*clause.find("hist", "past"), *clause.find("pron", "it"))
@@ -190,7 +193,7 @@ def _several_words(clause: Clause, verbs: list[int]) -> bool:
 
 def _telling(clause: Clause, verbs: list[int]) -> list[int]:
     """The words that ask: in "the last stage of the Bulbasaur line" the line is where, and not what."""
-    ends = [i for i in verbs if clause.at(i, "ev", "final", "first", "stage", "baby")]
+    ends = [i for i in verbs if clause.at(i, "ev", "final", "first", "stage", "baby", "into")]
     lines = [i for i in verbs if clause.at(i, "ev", "family")]
     return ends if ends and len(ends) + len(lines) == len(verbs) else verbs
 
@@ -213,7 +216,7 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     if len(level) > 1:
         return "unclear"  # two questions for a level are two questions
     item = clause.find("wh", "item")
-    how = clause.find("wh", "how", "when")
+    how = clause.find("wh", "how", "when", "where")
     # 几级进化 asks for a level, 几只 for a number; 几级 is one token, so "how many" here is really a count.
     if item:
         clause.take(*item, *how, *level)

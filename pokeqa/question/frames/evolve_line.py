@@ -31,6 +31,15 @@ def times(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
                   expected=int(number) if yes_no else None)  # fmt: skip
 
 
+def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "Does Wurmple always become Silcoon?": all that it evolves into is the answer."""
+    words = clause.find("adv", "always")
+    if len(mons) != 2 or not words or not clause.is_yes_no() or not any(clause.at(i, "ev", "into") for i in verbs):
+        return None
+    clause.take(*mons, *verbs, *words)
+    return Evolve(clause.mon(mons[0]), "into", "what", scope=clause.scope())
+
+
 def counts_stages(clause: Clause, verbs: list[int]) -> bool:
     """ "How many stages does the Dratini line have?": stages, and no members."""
     return clause.has("wh", "howmany") and any(clause.at(i, "ev", "stages") for i in verbs)

@@ -121,7 +121,10 @@ def search(clause: Clause) -> Query | None:
     clause.take(*(clause.find("noun", "game") if what == "move" else ()))
     if output == "exists" and (isinstance(condition, Not) or _about_reality(clause)):
         return None
-    if is_of_forms(clause, condition, ranked=order is not None):
+    of_forms = is_of_forms(clause, condition, ranked=order is not None)
+    if of_forms is None:
+        return None
+    if of_forms:
         if _names_a_generation(condition):
             return None  # of the forms, or of their species
         forms = "all"
@@ -130,7 +133,7 @@ def search(clause: Clause) -> Query | None:
 
 def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
     """Does the clause say that it asks for a set, and for which?"""
-    nameless = clause.mons(again=True) and not _set_word(clause) and not clause.find("noun", "type", again=True)
+    nameless = clause.mons() and not _set_word(clause) and not clause.find("noun", "type", again=True)
     if what != "move" and nameless:
         return False
     if condition is None:

@@ -13,12 +13,15 @@ _FORM_NOUNS = ("forms", "variants", "versions", "形态", "样子")
 _REGIONAL = ("alola", "galar", "hisui", "paldea", "regional")
 
 
-def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool:
-    """Is the set one of forms, and not of Pokémon that have one: "the slowest Mega", "Alolan Fire types"?"""
+def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool | None:
+    """Is the set one of forms, and not of Pokémon that have one ("the slowest Mega")? None: it is not told."""
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     kinds = [part for part in parts if isinstance(part, HasForm)]
     if len(kinds) != 1:
         return False
+    if any(clause.at(i + 1, "noun", "pokemon") and clause.tokens[i].text.casefold().endswith("an")
+           for i in clause.find("formkind", *_REGIONAL, again=True)):  # fmt: skip
+        return None  # "Paldean Pokémon" are those of the region, or of its forms
     has = any(
         clause.at(k, "aux", "have", "can") or (clause.at(k, "exist") and clause.language != "en")
         for i in clause.find("formkind", again=True)

@@ -8,7 +8,7 @@ from typing import Literal
 from ..algebra import ALL, Aggregate, Condition, Groups, Measure, Query, Scope, Sense, Share, Sum, Unit
 from ..clause import Clause
 from ..describe import conditions
-from ..describe.measures import measure_words
+from ..describe.measures import measure_named, measure_words
 
 Thing = Literal["pokemon", "move"]
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
@@ -136,6 +136,7 @@ class _Ranked:
     sense: Sense
     start: int
     tokens: tuple[int, ...]
+    own: Measure | None = None
 
 
 def groups(clause: Clause) -> Query | None:
@@ -170,7 +171,10 @@ def groups(clause: Clause) -> Query | None:
     measure: Measure | None = None
     averages = clause.find("agg", "average")
     runs = measure_words(clause)
-    if averages and runs and runs[0].measure is not None:
+    if averages and ranked.own is not None:
+        measure = ranked.own  # 平均体重最重的属性
+        clause.take(*averages)
+    elif averages and runs and runs[0].measure is not None:
         measure = runs[0].measure
         clause.take(*averages, *runs[0].tokens)
     elif averages:
@@ -244,4 +248,8 @@ def _ranked(clause: Clause) -> _Ranked | None:
     if len(tops) == 1 and not common and clause.at(tops[0], "sup", ":max", ":min"):
         sense = "max" if clause.at(tops[0], "sup", ":max") else "min"
         return _Ranked(sense, start, (*tops, *ranks))
+    if len(tops) == 1 and not common and clause.has("agg", "average"):
+        own, _, way = str(clause.value(tops[0], "sup")).partition(":")
+        if own != "total":
+            return _Ranked("max" if way == "max" else "min", start, (*tops, *ranks), measure_named(own))
     return None
