@@ -42,7 +42,7 @@ ALL_STATS: tuple[Stat, ...] = ("hp", "attack", "defense", "special-attack", "spe
 @dataclass(frozen=True, slots=True)
 class Translate:
     """What a name is in some languages (none: in the answer's), or in `every` one. `spelled` is the name as it stands
-    in the question, `spelled_in` the languages that it belongs to.
+    in the question, `spelled_in` the languages that it belongs to. `claimed` is what the name is said to mean.
     """
 
     subject: Subject
@@ -50,6 +50,7 @@ class Translate:
     spelled: str
     spelled_in: tuple[str, ...]
     every: bool = False
+    claimed: Subject | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,11 +319,12 @@ class StatusMatchup:
 
 @dataclass(frozen=True, slots=True)
 class MachineLookup:
-    """Which move a TM, HM or TR holds."""
+    """Which move a TM, HM or TR holds; whether it holds `move_id`, where one is claimed."""
 
     kind: Literal["tm", "hm", "tr"]
     number: int
     scope: Scope = NOW
+    move_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

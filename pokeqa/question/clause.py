@@ -27,6 +27,10 @@ FREE: dict[str, frozenset[str] | None] = {
 }
 
 
+#: How English asks whether anyone can do something; before a word for telling these are polite.
+_CAN_ONE = frozenset({"can you", "could you", "can we", "can u"})
+
+
 @dataclass(slots=True)
 class Clause:
     """Tokens of one clause. `used` holds the indices that a frame has explained."""
@@ -117,6 +121,8 @@ class Clause:
                     return False
                 if token.has("aux") or (token.has("neg") and is_negative_auxiliary(token.text)):
                     return True
+                if token.text.casefold() in _CAN_ONE and self._does_not_tell(token):
+                    return not self.has("wh")
                 if any(token.has(tag) for tag in _CIRCUMSTANCES):
                     continue  # "Before Gen 6, did ...", "In Red and Blue, is ...", "Under Tailwind, does ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
@@ -131,6 +137,11 @@ class Clause:
         ):
             return False  # 几级; the word beside a number asks nothing (50级)
         return bool(self.find("neg", "negyn", again=True)) or (self.has("yn", "yn") and self._yn_counts())
+
+    def _does_not_tell(self, can: Token) -> bool:
+        """Is "can you" no polite word: does something else than a word for telling stand behind it?"""
+        behind = next((t for t in self.tokens if t.start >= can.end), None)
+        return behind is not None and not behind.has("list") and not behind.has("filler") and not behind.has("random")
 
     def _says_what_it_is(self) -> bool:
         """ギャラドスってドラゴンタイプ？: a Pokémon as the topic, and at the end a type or a class that it may have."""

@@ -116,6 +116,16 @@ class NameIndex:
             self._add_names("version_group", (version.version_group_id,), names, "exact")
             self._add_names("version", (version.id,), names, "exact")
         self._index_places()
+        self._index_plurals()
+
+    def _index_plurals(self) -> None:
+        """ "Can two Dittos breed?": the plurals of English names that are one word."""
+        for species in self._dataset.species.values():
+            name = species.names.get("en", "")
+            key = fold(f"{name}s")
+            if name.isalpha() and not name.endswith("s") and key not in self._table:
+                ids = (species.id, species.default_pokemon_id, 0)
+                self._table[key].append(Name("pokemon", ids, "en", "alias", name))
 
     def _index_places(self) -> None:
         """The places where Pokémon are met, by the source's names and the project's Chinese ones."""
@@ -338,6 +348,9 @@ class NameIndex:
         """
         if not name.text.isascii() or not name.text.isalpha():
             return False
+        inner = {i - start for i in range(start + 1, end) if folded.edges[i]}
+        if inner <= {i for i, letter in enumerate(name.text) if letter.isupper()}:
+            return False  # FireRed is two words
         if name.how != "exact" or name.language != "en":
             return True
         cuts = [start, *(i for i in range(start + 1, end) if folded.edges[i]), end]

@@ -13,6 +13,19 @@ _KIND_NOUN = {"type": "type", "move": "move", "ability": "ability", "item": "ite
 _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
 
 
+def _ease(tokens: list[Token]) -> list[Token]:
+    """The tokens with "easiest ... to catch" read as a ranking by catch rate."""
+    caught = next((i for i, token in enumerate(tokens) if token.has("catch", "catch")), None)
+    for i, token in enumerate(tokens):
+        if not token.has("ease") or caught is None or caught <= i:
+            continue
+        sense = "capture-rate:max" if token.has("ease", "easy") else "capture-rate:min"
+        tokens[i] = replace(token, readings={"sup": (sense,)})
+        tokens[caught] = replace(tokens[caught], readings={"filler": ("filler",)})
+        break
+    return tokens
+
+
 def _growth(tokens: list[Token]) -> list[Token]:
     """The tokens with the name of a growth rate read as nothing else, where growth is spoken of: 经验类型是最慢."""
     if not any(token.has("attr", "growth-rate") for token in tokens):
@@ -29,7 +42,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _growth(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens))))))
+    result = _growth(_ease(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens)))))))
     for i, token in enumerate(result):
         if _attacks(result, i):
             result[i] = replace(token, readings={"noun": ("move",)})

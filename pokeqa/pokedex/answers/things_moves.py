@@ -184,7 +184,8 @@ def machines(move: Move, context: Context) -> list[tuple[int, str]]:
 
 def _machine(query: Facts, move: Move, context: Context) -> Said:
     name = context.name(move.names)
-    found = machines(move, context)
+    kind = next((one for one in ("hm", "tr") if one in query.attributes), "")
+    found = [one for one in machines(move, context) if one[1].casefold().startswith(kind) or not kind]
     scope = query.scope
     groups = context.dataset.version_groups
     if scope.generation is not None:
@@ -194,7 +195,8 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
         ]
     if not found:
         mark = context.mark(context.thing_row(thing(move), "machine", context.say("things.none")))
-        return Said(context.say("things.move.machine_none", name=name, mark=mark))
+        key = f"machine_none_{kind}" if kind else "machine_none"
+        return Said(context.say(f"things.move.{key}", name=name, mark=mark))
     texts = [
         context.say("things.move.machine_in", machine=text, games=context.version_group_name(group))
         for group, text in found
@@ -296,7 +298,7 @@ def _histories(move: Move, context: Context) -> str:
 
 _OTHERS: Mapping[Attribute, Answerer] = {
     "profile": _profile, "generation": _generation, "id": _id, "target": _target, "contact": _contact,
-    "machine": _machine, "effect": _effect,
+    "machine": _machine, "hm": _machine, "tr": _machine, "effect": _effect,
 }  # fmt: skip
 
 

@@ -23,11 +23,11 @@ from .forms import forms_of
 from .introduced import introduced
 from .learn import learn
 from .levels import experience, stats_at_level
-from .lookup import dex_lookup, exists
+from .lookup import dex_lookup, dex_neighbour, exists
 from .matchup import matchup
 from .move_questions import move_check, move_effect, move_target
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
-from .names import translate
+from .names import same_name, translate
 from .natures import nature
 from .play import quiz, random_pick
 from .search import search
@@ -41,6 +41,7 @@ from .type_chart import type_search, type_tally
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
+    ("same_name", same_name),
     ("machine_lookup", machine_lookup),
     ("machine_of", machine_of),
     ("nature", nature),
@@ -83,6 +84,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("together", together),
     ("immune_by_ability", immune_by_ability),
     ("dex_lookup", dex_lookup),
+    ("dex_neighbour", dex_neighbour),
     ("history", history),
     ("learn", learn),
     ("evolve_needs", evolve_needs),

@@ -105,7 +105,15 @@ def gender(clause: Clause) -> Query | None:
     asks_more = bool(often) and bool(clause.find("attr", "gender-ratio")) and clause.language != "en"  # 什么性别的多
     if len(mons) != 1 or not (words or asks_more) or clause.has("breed") or clause.has("ball") or clause.has("learn"):
         return None
-    asked = often or clause.find("attr", "gender-ratio") or clause.is_yes_no() or clause.has("wh", "howmany")
+    rate = [i for i in clause.find("ell") if "%" in clause.tokens[i].text]  # "what % of Combee are female"
+    clause.take(*rate)
+    asked = (
+        often
+        or rate
+        or clause.find("attr", "gender-ratio")
+        or clause.is_yes_no()
+        or clause.has("wh", "howmany", "what")
+    )
     if any(not clause.at(i, "sex", "often") for i in clause.find("cmp")):
         return None
     if not asked or clause.is_negated() or clause.has("sup") or clause.has("catch", "catch"):

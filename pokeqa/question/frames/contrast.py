@@ -31,7 +31,7 @@ def contrast(clause: Clause) -> Query | None:
 def similar(clause: Clause) -> Query | None:
     """ "Pokémon similar to Garchomp", 和烈咬陆鲨相似的宝可梦: alike in types and stats."""
     mons = clause.mons()
-    words = clause.find("similar")
+    words = [i for i in clause.find("similar") if clause.tokens[i].text.casefold() != "like" or _is_alike(clause, i)]
     clause.take(*clause.find("attr", "stats", "type", "total", "profile"), *clause.find("noun", "stat", "type"))
     if len(mons) != 1 or len(words) != 1 or clause.is_yes_no() or clause.find("attr") or clause.has("cmp"):
         return None
@@ -39,6 +39,11 @@ def similar(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *words, *clause.find("noun", "pokemon"), *clause.find("exist"))
     return Similar(clause.mon(mons[0]))
+
+
+def _is_alike(clause: Clause, i: int) -> bool:
+    """Is this the "like" of "Pokémon like Arcanine", and not that of liking?"""
+    return clause.at(i - 1, "noun", "pokemon") or clause.at(i - 1, "aux", "be")
 
 
 def measured(clause: Clause) -> Query | None:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from ..algebra import Facts, Query
 from ..clause import Clause
 
-#: How English asks whether something can be done by anyone; elsewhere these are polite words.
-_CAN_ONE = frozenset({"can you", "can i", "could you", "can we"})
-
 
 def whereabouts(clause: Clause) -> Query | None:
     """ "Where is Ditto found in Red?", 皮卡丘在火红哪里出现, "can I catch Ralts in Emerald": places of encounter."""
@@ -26,7 +23,7 @@ def whereabouts(clause: Clause) -> Query | None:
     timed = clause.has("vg") or clause.has("gen")
     if not where and not named:
         # "Is Ralts found in Ruby?", "how do I catch Ralts in Ruby": the answer says where, or that it is not.
-        asked = clause.is_yes_no() or clause.has("wh", "how") or clause.tokens[0].text.casefold() in _CAN_ONE
+        asked = clause.is_yes_no() or clause.has("wh", "how")
         if not (asked and timed and (met or caught or clause.has("wild")) and not clause.has("wh", "when", "why")):
             return None
         clause.take(*clause.find("wh", "how"))

@@ -9,11 +9,17 @@ from ..algebra import (
     And,
     Attribute,
     Check,
+    Condition,
     ExistsIn,
     Facts,
+    FromGeneration,
     HasAbility,
     HasType,
     History,
+    InEggGroup,
+    IsClass,
+    IsColor,
+    IsGender,
     Not,
     Number,
     Or,
@@ -140,6 +146,12 @@ def measure_words(clause: Clause, found: list[str]) -> None:
         clause.take(*clause.find("knockout"), *clause.find("effort"))
     if "habitat" in found:
         clause.take(*clause.find("home"))
+    if "genus" in found:
+        clause.take(*clause.find("listed"))
+    if "happiness" in found:
+        clause.take(*clause.find("namepart", "begins"))  # "what friendship does it start with"
+    if "hatch" in found:
+        clause.take(*clause.find("mu", "effect:def"), *clause.find("require"), *clause.find("egg"))
 
 
 def facts(clause: Clause) -> Query | None:
@@ -147,7 +159,7 @@ def facts(clause: Clause) -> Query | None:
     mons = clause.mons()
     if not mons:
         return None
-    if clause.is_yes_no() and _has_predicate(clause):
+    if (clause.is_yes_no() and _has_predicate(clause)) or _asks_for_others(clause, mons):
         return None
     language = None
     for i in clause.find("lang"):
@@ -324,6 +336,11 @@ def _regional(clause: Clause, subject: Subject, region_id: int) -> Subject | Non
     return None
 
 
+def _asks_for_others(clause: Clause, mons: list[int]) -> bool:
+    """ "Which Pokémon have the same egg group as Pikachu?": not Pikachu's is asked for."""
+    return len(mons) == 1 and bool(clause.find("shares", "same")) and clause.has("noun", "pokemon")
+
+
 def _has_predicate(clause: Clause) -> bool:
     """Does the clause name something that can be true or false of a Pokémon, beyond attributes?"""
     for tag in ("type", "ability", "cls", "stage", "gender", "formkind", "number", "cmp", "look"):
@@ -364,6 +381,8 @@ def check(clause: Clause) -> Query | None:
         return None  # 喷火龙会飞行吗 asks whether it can fly, not for its type
     clause.take(*clause.find("attr", "type", "ability", "generation", "region", "color"))
     condition = conditions(clause)
+    if condition is None and scope.generation is not None and not scope.version_groups and len(subjects) == 1:
+        condition, scope = FromGeneration(scope.generation), NOW  # "is Marshadow Gen 7?"
     if condition is None:
         return None
     only = [i for i in clause.find("adv", "only") if not clause.at(i, "typecount")]
@@ -380,7 +399,11 @@ def check(clause: Clause) -> Query | None:
         if isinstance(inner, HasType):
             clause.take(*clause.find("bool", "or"))
             return Facts(tuple(subjects), ("type",), scope)
-        return None
+        told = _told_by(inner)
+        if told is None or scope is not NOW or clause.find("bool", "or"):
+            return None
+        clause.take(*clause.find("each"))
+        return Facts(tuple(subjects), (told,))  # "are both of them legendary?": what each is
     if isinstance(condition, Not):
         condition, negated = condition.condition, True
     if clause.find("bool", "or"):
@@ -394,6 +417,24 @@ def check(clause: Clause) -> Query | None:
     if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
         condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
+
+
+def _told_by(condition: Condition) -> Attribute | None:
+    """The attribute that tells of several Pokémon whether a condition holds."""
+    match condition:
+        case IsClass():
+            return "status"
+        case InEggGroup():
+            return "egg-group"
+        case FromGeneration():
+            return "generation"
+        case HasAbility():
+            return "ability"
+        case IsGender():
+            return "gender-ratio"
+        case IsColor(table, _):
+            return "growth-rate" if table == "growth_rate" else table
+    return None
 
 
 def _simply_negated(clause: Clause) -> bool:

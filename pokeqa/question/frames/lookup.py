@@ -15,6 +15,7 @@ def dex_lookup(clause: Clause) -> Query | None:
     marks = [k for k in (i - 1, i + 1, i - 2) if clause.at(k, "noun", "number") or clause.at(k, "attr", "dex-number")]
     if not marks and not clause.has("op") and not clause.has("sup"):
         marks = [*clause.find("noun", "dex"), *clause.find("attr", "dex-number")]
+        marks += [k for k in clause.find("attr", "profile") if _says_dex(clause.tokens[k].text)]
         if not marks and clause.at(i - 1, "noun", "pokemon") and i == len(clause.tokens) - 1:
             marks = [i - 1]
     if not marks:
@@ -31,6 +32,25 @@ def dex_lookup(clause: Clause) -> Query | None:
     if any(a in ("weakness", "resistance", "immunity", "matchup", "evolution") for a in found):
         return None
     return DexLookup(int(value), None, tuple(found))  # type: ignore[arg-type]
+
+
+def _says_dex(text: str) -> bool:
+    """Does a word for a profile name the Pokédex: "pokedex entry 600"?"""
+    return "dex" in text.casefold() or "图鉴" in text
+
+
+def dex_neighbour(clause: Clause) -> Query | None:
+    """ "Which Pokémon comes right after Pikachu in the National Dex?", 图鉴里皮卡丘的下一个是谁."""
+    mons, steps = clause.mons(), clause.find("dexstep")
+    if len(mons) != 1 or len(steps) != 1 or clause.is_yes_no() or clause.has("number"):
+        return None
+    marks = [*clause.find("noun", "dex"), *clause.find("attr", "dex-number"), *clause.find("noun", "number")]
+    if not marks:
+        return None
+    number = clause.mon(mons[0]).species_id + (1 if clause.at(steps[0], "dexstep", "next") else -1)
+    clause.take(*mons, *steps, *marks, *clause.find("wh", "which"), *clause.find("noun", "pokemon"))
+    clause.take(*clause.find("attr", "profile"), *clause.find("ev", "pre", "post", "from"))
+    return DexLookup(number) if number > 0 else None
 
 
 def exists(clause: Clause) -> Query | None:

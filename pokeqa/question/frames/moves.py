@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..algebra import NOW, Facts, History, Query, Scope, Thing
+from ..algebra import NOW, Attribute, Facts, History, Query, Scope, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
 from ..clause import Clause
 from ..slots import whole
@@ -20,7 +20,7 @@ def machine_lookup(clause: Clause) -> Query | None:
     """ "What is TM26 in Gen 3?", 第三世代的招式学习器26."""
     words = clause.find("machinekind")
     numbers = clause.find("number")
-    if len(words) != 1 or len(numbers) != 1 or clause.mons() or clause.is_yes_no():
+    if len(words) != 1 or len(numbers) != 1 or clause.mons():
         return None
     word, i = words[0], numbers[0]
     between = i == word + 2 and (clause.at(word + 1, "noun", "number") or clause.at(word + 1, "aux", "be"))
@@ -32,9 +32,12 @@ def machine_lookup(clause: Clause) -> Query | None:
     kind: Any = clause.value(word, "machinekind")
     clause.take(word, i, *clause.find("noun", "number", "move"), *clause.find("contain"), *clause.find("list"))
     clause.take(*clause.find("attr", "machine", "profile", "effect"), *clause.find("learn", "learn"))
-    if clause.find("move"):
+    moves = moves_named(clause)
+    claimed = clause.value(moves[0], "move") if len(moves) == 1 and clause.is_yes_no() else None
+    if (moves and claimed is None) or (clause.is_yes_no() and claimed is None) or clause.is_negated():
         return None
-    return MachineLookup(kind, number, _games(clause))
+    clause.take(*moves)
+    return MachineLookup(kind, number, _games(clause), claimed)
 
 
 def _games(clause: Clause) -> Scope:
@@ -49,10 +52,13 @@ def machine_of(clause: Clause) -> Query | None:
         return None
     if clause.has("wh", "where") or clause.has("cmp") or clause.has("sup"):
         return None
-    clause.take(*moves, *clause.find("machinekind"), *clause.find("attr", "machine", "dex-number"))
+    words = clause.find("machinekind")
+    clause.take(*moves, *words, *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
     clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"))
-    return Facts((Thing("move", clause.value(moves[0], "move")),), ("machine",), _games(clause))
+    kinds = {value for i in words for value in clause.tokens[i].readings["machinekind"]}
+    asked: Attribute = "hm" if kinds == {"hm"} else "tr" if kinds == {"tr"} else "machine"
+    return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))
 
 
 def moves_named(clause: Clause) -> list[int]:

@@ -39,7 +39,29 @@ def translate(clause: Clause) -> Query | None:
     if not every and (not own or (not languages and usual.intersection(own))):
         return None  # a nickname is no name of a language, and the question's own names need no translation
     wanted = tuple(dict.fromkeys(clause.value(k, "lang") for k in languages))
+    if wanted and set(wanted) <= set(own) and not usual.intersection(own):
+        own, wanted = list(wanted), ()  # "which Pokémon is called Glurak in German?": what the name means is asked
     return Translate(subject, wanted, _written(spelled, [names[k] for k in own]), tuple(own), bool(every))
+
+
+def same_name(clause: Clause) -> Query | None:
+    """ "Is Florizarre Venusaur?", "is Glurak the German name of Charizard?": two names, said to be of one Pokémon."""
+    mons = clause.mons()
+    if len(mons) != 2 or not clause.is_yes_no() or clause.is_negated() or clause.has("or"):
+        return None
+    meant = [(i, languages_of(clause.tokens[i].text, clause.dataset.species[clause.mon(i).species_id].names))
+             for i in mons]  # fmt: skip
+    usual = {"zh-hans", "zh-hant"} if clause.language.startswith("zh") else {clause.language}
+    foreign = [(i, own) for i, own in meant if own and not usual.intersection(own)]
+    if len(foreign) != 1 or any(clause.mon(i).form_named for i in mons):
+        return None
+    (i, own), other = foreign[0], next(k for k in mons if k != foreign[0][0])
+    clause.take(*mons, *clause.find("attr", "name"), *clause.find("cmp", ":eq"), *clause.find("lang"))
+    clause.take(*clause.find("shares", "same"), *clause.find("noun", "pokemon"), *clause.find("exist"))
+    subject = clause.mon(i)
+    names = clause.dataset.species[subject.species_id].names
+    spelled = _written(clause.tokens[i].text, [names[k] for k in own])
+    return Translate(subject, (), spelled, tuple(own), claimed=clause.mon(other))
 
 
 def _written(spelled: str, names: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ def random_pick(clause: Clause) -> Query | None:
     if not words or clause.mons() or clause.is_yes_no():
         return None
     clause.take(*words, *clause.find("random", "pick"), *clause.find("list"), *clause.find("prep", "getv"))
+    clause.take(*clause.find("noun", "form"))  # "for me" looks like the word for a form
     what: Any = "pokemon"
     for noun in ("move", "nature", "ability"):
         if clause.has("noun", noun) and not clause.has("noun", "pokemon"):
@@ -57,6 +58,7 @@ def quiz(clause: Clause) -> Query | None:
     topics = {_TOPICS[v] for i in clause.find("attr") for v in clause.tokens[i].readings["attr"] if v in _TOPICS}
     if clause.take_all("ev", "post", "bare"):
         topics.add("evolution")
+    clause.take(*clause.find("quiz", "knowledge"))
     clause.take(*words, *clause.find("noun", "pokemon", "type", "dex"), *clause.find("list"), *clause.find("random"))
     clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation"))
     if len(topics) > 1:

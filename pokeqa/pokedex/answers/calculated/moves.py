@@ -48,6 +48,13 @@ def _machine(query: MachineLookup, context: Context) -> Answer:
                                              context.move_name(move), label))
         for move, m in by_move.items()
     }  # fmt: skip
+    if query.move_id is not None and query.move_id not in by_move:
+        others = context.phrases.join(context.move_name(one) + marks[one] for one in by_move)
+        return context.answer(context.say("machine.not-it", machine=label, move=others, when=when))
+    if query.move_id is not None:
+        found = by_move[query.move_id]
+        return context.answer(context.say("machine.it-is", machine=label, move=context.move_name(query.move_id),
+                                          when=_games(found, context), mark=marks[query.move_id]))  # fmt: skip
     if len(by_move) == 1:
         (move,) = by_move
         when = when or _games(by_move[move], context)

@@ -31,6 +31,10 @@ def answer(query: Translate, context: Context) -> Answer:
         label = context.phrases.join(dict.fromkeys(context.say(f"language.{one}") for one in languages))
         mark = context.mark(_row(query, f"names.{languages[0]}", names[languages[0]], context))
         headline = context.say("names.means", spelled=query.spelled, language=label, name=usual, mark=mark)
+        if query.claimed is not None:
+            holds = query.claimed == query.subject
+            text = context.say("names.claim-yes" if holds else "names.claim-no", text=headline)
+            return context.answer(text)
         about = _about(query, context)
         return context.answer(headline, details=(about.sentence, *about.notes), cards=about.cards)
     said = [_in(query, one, names, context) for one in query.languages]
