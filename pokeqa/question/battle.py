@@ -59,6 +59,7 @@ def battle(clause: Clause, mons: Sequence[int]) -> Battle:
     for level in levels(clause) or plain_levels(clause):
         found.pieces.append(Piece(level.at, "level", level.value))
     trained = training(clause)
+    _bulk(clause, found)
     bare_evs(clause, trained)
     found.pieces += _training_pieces(trained)
     for i in clause.find("ailment"):
@@ -69,7 +70,7 @@ def battle(clause: Clause, mons: Sequence[int]) -> Battle:
     _sets(clause, found)
     clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"))
     if any(piece.kind == "stage" for piece in found.pieces):
-        clause.take(*clause.find("stages"))
+        clause.take(*(k for k in clause.find("stages") if not clause.at(k, "wh", "level")))
     return found
 
 
@@ -172,7 +173,8 @@ def _changes(clause: Clause, found: Battle) -> None:
         stat = next((k for k in (i + 1, i - 2 if sign > 0 else i - 1) if stat_at(clause, k) and k not in clause.used),
                     None)  # fmt: skip
         found.pieces.append(Piece(i, "stage", sign * value, stat_at(clause, stat) if stat is not None else None))
-        clause.take(i, *([stat] if stat is not None else []), *clause.find("stages", "boosted"))
+        clause.take(i, *([stat] if stat is not None else []))
+        clause.take(*(k for k in clause.find("stages", "boosted") if not clause.at(k, "wh", "level")))
         if clause.at(i - 1, "bool") and clause.tokens[i - 1].text == "+":
             clause.take(i - 1)
     _boosts(clause, found)
@@ -240,6 +242,28 @@ def _invest(found: Battle, at: int, stat: Stat, how: str) -> None:
         found.pieces.append(Piece(at, "iv", 0, stat))
     if how in ("best", "none"):
         found.pieces.append(Piece(at, "bent", "lowers" if none else "raises", stat))
+
+
+def _bulk(clause: Clause, found: Battle) -> None:
+    """EVs in HP and in the defence that counts: "252/0", "252/252+"."""
+    for i in clause.find("number"):
+        if i + 2 >= len(clause.tokens) or clause.tokens[i + 1].text != "/":
+            continue
+        first, second = whole(clause, i), whole(clause, i + 2)
+        if first is None or second is None or max(first, second) > _FULL_EV or first % 4 or second % 4:
+            continue
+        plus = i + 3 < len(clause.tokens) and clause.tokens[i + 3].text == "+"
+        end = i + 4 if plus else i + 3
+        if (
+            stat_at(clause, end)
+            or stat_at(clause, i + 1)
+            or (end < len(clause.tokens) and clause.tokens[end].text == "/")
+        ):
+            continue
+        found.pieces += [Piece(i, "ev", first, "hp"), Piece(i, "ev", second)]
+        if plus:
+            found.pieces.append(Piece(i, "bent", "raises"))
+        clause.take(*range(i, end))
 
 
 def _hp(clause: Clause, mons: Sequence[int]) -> Piece | None:

@@ -404,6 +404,8 @@ def signed(folded: Folded, tokens: list[Token]) -> list[Token]:
     result: list[Token] = []
     for token in tokens:
         at = token.origin[0]
+        if at > 1 and text[at - 1] == " " and token.has("attr"):
+            at -= 1  # "- Speed"
         sign = _SIGNED.get(text[at - 1]) if at else None
         before = text[at - 2] if at > 1 else " "
         if sign is None or (before.isascii() and before.isalnum()) or not (token.has("number") or token.has("attr")):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from ..pokedex.formulas.stats import MAX_IV, MAX_LEVEL
+from ..pokedex.formulas.stats import MAX_EV, MAX_IV, MAX_LEVEL
 from ..pokedex.model import STATS
 from .calculations import ALL_STATS, Spread, Stat
 from .clause import Clause
@@ -20,6 +20,9 @@ _USUAL_LEVELS = (50, 100)
 
 #: The most EVs one stat could ever have (252 since generation 6).
 _MOST_EVS = 255
+
+#: An IV that is written behind EVs is a good one.
+_LEAST_SAID_IV = 20
 
 #: HP is divided into so many parts at most.
 _MOST_PARTS = 32
@@ -214,16 +217,23 @@ def bare_evs(clause: Clause, result: Training) -> None:
         if value == 0 or value > MAX_IV:
             result.evs.append((i, stat, value))
             clause.take(i, i - 1)
+    for i in clause.find("number"):
+        # "impish 252": beside other training, the most EVs need no word.
+        if result.said and whole(clause, i) == MAX_EV and not any(stat is None for _, stat, _ in result.evs):
+            beside = [k for k in (i - 1, i + 1) if 0 <= k < len(clause.tokens) and clause.tokens[k].text == "/"]
+            if not beside:
+                result.evs.append((i, None, MAX_EV))
+                clause.take(i)
 
 
 def _slashed(clause: Clause, result: Training) -> None:
-    """EVs and IVs in one: "252/31", "0/0"."""
+    """EVs and IVs in one: "252/31"."""
     for i in clause.find("number"):
         if i + 2 >= len(clause.tokens) or clause.tokens[i + 1].text != "/":
             continue
         ev, iv = whole(clause, i), whole(clause, i + 2)
-        if ev is None or iv is None or iv > MAX_IV or not (MAX_IV < ev <= _MOST_EVS or ev == iv == 0):
-            continue
+        if ev is None or iv is None or not _LEAST_SAID_IV <= iv <= MAX_IV or ev % 4 or ev > _MOST_EVS:
+            continue  # "252/4" are EVs of two stats
         if any(stat_at(clause, k) for k in (i + 1, i + 3)) or clause.tokens[i - 1].text == "/":
             continue
         if i + 3 < len(clause.tokens) and clause.tokens[i + 3].text == "/":

@@ -42,13 +42,14 @@ class Modifier:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What conditions are about. `types` are identifiers of the types of the Pokémon that has the modifier; `power` is
-    the move's own, `hp` the share of HP that its holder has, in per cent.
+    the move's own, `own_type` its type before an ability changes it, `hp` its holder's share of HP in per cent.
     """
 
     species: str = ""
     types: tuple[str, ...] = ()
     move: Move | None = None
     move_type: str = ""
+    own_type: str = ""
     stat: str = ""
     power: int = 0
     factor: float = 1.0
@@ -122,6 +123,7 @@ def _has_secondary(values: tuple[str, ...], now: Situation) -> bool:
 
 _TESTS: Mapping[str, Callable[[tuple[str, ...], Situation], bool]] = {
     "class": lambda values, now: now.damage_class in values,
+    "own-type": lambda values, now: now.own_type in values,
     "type": lambda values, now: now.move_type in values,
     "effective": _effective,
     "flag": lambda values, now: now.move is not None and not now.move.flags.isdisjoint(values),

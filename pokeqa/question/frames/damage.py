@@ -8,7 +8,7 @@ from ...pokedex.formulas.modifiers import is_known, modifiers, needs_flags
 from ...pokedex.model import Move
 from ..algebra import NOW, Query, Scope
 from ..battle import Piece, battle, share_out, stat_changes
-from ..calculations import Battler, Damage
+from ..calculations import Battler, Damage, Field
 from ..clause import Clause, is_negative_auxiliary
 from ..slots import stat_at
 
@@ -52,7 +52,7 @@ def damage(clause: Clause) -> Query | None:
         return _counts(piece, side == order[0], about, clause)
 
     shared = share_out(found, clause, mons, parts, counts, stats)
-    if shared is None or not found.clear or found.trick_room or not (asked or found.pieces):
+    if shared is None or not found.clear or found.trick_room or not (asked or found.pieces or found.field != Field()):
         return None
     own, foe = shared[order[0]], shared[order[1]]
     if not _has_numbers(own, foe, move):
@@ -159,9 +159,23 @@ def _sides(clause: Clause, mons: list[int], move: int) -> tuple[int, int] | None
         return late, early
     if _marked(clause, late, _FROM) and not _marked(clause, early, _FROM):
         return late, early
+    if _is_of_late(clause, early, late, move):
+        return late, early
     if move < early - 1 and not (_marked(clause, early, _FROM) or _marked(clause, late, _TOWARDS)):
         return None
     return early, late
+
+
+def _is_of_late(clause: Clause, early: int, late: int, move: int) -> bool:
+    """ "Garchomp vs Ice Beam Starmie", "Mr. Mime vs Scizor Bullet Punch": does the move stand with the second name?"""
+    versus = [k for k in range(early + 1, late) if clause.tokens[k].text.casefold() in _VERSUS]
+    if not versus or move < versus[-1]:
+        return False
+    if move < late:
+        return True
+    first, second = (clause.dataset.learnsets.ever(clause.mon(i).pokemon_id) for i in (early, late))
+    wanted = clause.value(move, "move")
+    return move == late + 1 and wanted in second and wanted not in first
 
 
 def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
@@ -176,6 +190,8 @@ def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
         k -= 1
     return False
 
+
+_VERSUS = ("vs", "versus", "vs.", "against")
 
 #: What may stand between a word that points at a side and the name.
 _OF_A_BATTLER = (

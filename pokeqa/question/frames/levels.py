@@ -117,7 +117,8 @@ def stats_at_level(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *clause.find("extreme", "actual", "range"), *clause.find("noun", "stat"), *clause.find("list"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("itemuse"), *clause.find("passive"))
-    clause.take(*clause.find("exp", "reach"), *clause.find("catch", "calculator"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("catch", "calculator", "hypothetical"))
+    clause.take(*clause.find("battlewords"))
     if clause.has("bool", "or"):
         return None
     return StatAt(

@@ -54,8 +54,11 @@ def outspeed(clause: Clause) -> Query | None:
 def battle_stat(clause: Clause) -> Query | None:
     """ "Choice Scarf Garchomp's Speed at level 50", 雨天极速戽斗尖梭的速度."""
     mons = clause.mons()
-    if len(mons) != 1 or clause.is_yes_no() or any(clause.has(tag) for tag in ("cmp", "ev", "learn", "op")):
+    if len(mons) != 1 or clause.is_yes_no() or any(clause.has(tag) for tag in ("cmp", "learn", "op")):
         return None
+    if any(not clause.tokens[i].text.casefold().startswith("become") for i in clause.find("ev")):
+        return None
+    clause.take(*clause.find("ev"))
     found = battle(clause, mons)
     named = [(i, stat) for i in range(len(clause.tokens)) if i not in clause.used and (stat := stat_at(clause, i))]
     stats = list(dict.fromkeys(stat for _, stat in named))

@@ -91,7 +91,7 @@ def type_of(query: Damage, move: Move, own: Side, context: Context) -> int:
         by_weather = {"sun": "fire", "rain": "water", "sand": "rock", "snow": "ice"}
         return types[by_weather.get(query.field.weather or "", "normal")]
     for row in modifiers("ability", own.ability, "attacker"):
-        if row.place == "retype" and context.dataset.types[move.type_id].identifier in row.wanted("type"):
+        if row.place == "retype" and context.dataset.types[move.type_id].identifier in row.wanted("own-type"):
             return types[row.wanted("into")[0]]
     return move.type_id
 
@@ -257,11 +257,18 @@ def strike(query: Damage, move: Move, power: int, attack: Attack, own: Side, foe
     critical = query.critical or always_critical(move) or (rule is not None and rule.kind == "critical")
     if not goes_past(own, foe) and _place(foe.ability, "defender", "no-critical"):
         critical = False
-    type_name = context.dataset.types[attack.type_id].identifier
+    type_name, own_type = (context.dataset.types[t].identifier for t in (attack.type_id, move.type_id))
     now = Situation(
-        move=move, move_type=type_name, power=power, factor=factor, critical=critical, weather=query.field.weather,
-        terrain=query.field.terrain, damage_class="physical" if attack_stat == "attack" else move.damage_class,
-    )  # fmt: skip
+        move=move,
+        move_type=type_name,
+        own_type=own_type,
+        power=power,
+        factor=factor,
+        critical=critical,
+        weather=query.field.weather,
+        terrain=query.field.terrain,
+        damage_class="physical" if attack_stat == "attack" else move.damage_class,
+    )
     attacking = replace(now, species=_species(own, context), types=_types(own, context), ailment=own.said.ailment,
                         hp=own.hp, stat=attack_stat, grounded=is_grounded(own, context),
                         other_ability=foe.ability)  # fmt: skip
@@ -332,7 +339,12 @@ def _rows(
     for kind, name, now, of, told in said:
         if not name:
             continue
-        found = [row for row in modifiers(kind, name, of) if row.place in _PLACES and holds(row, now)]
+        # What weakens the target's defence is about the stat that is struck.
+        struck = replace(now, stat=defending.stat)
+        found = [
+            row for row in modifiers(kind, name, of)
+            if row.place in _PLACES and holds(row, struck if row.place == "defence" else now)
+        ]  # fmt: skip
         rows += found
         if not found and told and not _acts_otherwise(kind, name, of):
             idle.append(Counted(kind, name))
