@@ -75,7 +75,8 @@ def _without_start(text: str, tokens: Sequence[Token], is_plain: Callable[[str],
         signed = bool(_SIGN.search(text, before.origin[1], token.origin[0])) or before.text.casefold() in _JOINTS
         asks = token.has("wh") or token.text.casefold().startswith(("how ", "what ", "which "))
         alone = i + 1 < len(tokens) and _SIGN.search(text, token.origin[1], tokens[i + 1].origin[0])
-        if signed or (asks and not alone and token.text.isascii()):
+        told = not tokens[0].has("unknown")  # "Write a story where Eevee …" begins with what is wanted
+        if signed or (asks and told and not alone and token.text.isascii()):
             yield list(tokens[i:])
         if before.text.casefold() in _ASKED_IF and i > 1:
             yield [replace(before, readings={"yn": ("yn",)}), *tokens[i:]]
