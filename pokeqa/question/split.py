@@ -102,6 +102,11 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         return
     if sum(token.has("bool", "and") for token in tokens) > _MOST_JOINTS:
         return
+    if any(token.has("learn", "learn") for token in tokens) and not any(token.has("wh") for token in tokens):
+        # "Does Blastoise or Swampert learn Ice Beam?": each is told of
+        either = [replace(t, readings={"bool": ("and",)}) if t.has("bool", "or") else t for t in tokens]
+        if cut := distributed(either):
+            yield cut
     for i, token in enumerate(tokens):
         if 0 < i < len(tokens) - 1 and token.has("bool", "and") and token.text.casefold() not in ("but", "yet"):
             yield [list(tokens[:i]), list(tokens[i + 1 :])]

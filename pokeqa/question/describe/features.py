@@ -159,6 +159,7 @@ def _counts_types(clause: Clause, i: int) -> bool:
 def _type_piece(clause: Clause, i: int) -> Piece:
     """A type, or several that belong together: Water/Ground, 水+地面, "Bug and Dragon", "Fire or Flying"."""
     end = i + 1
+    start = i - 1 if clause.language == "en" and clause.at(i - 1, "noun", "type") and i - 1 not in clause.used else i
     types = [clause.value(i, "type")]
     mode = "and"
     j = end
@@ -184,8 +185,8 @@ def _type_piece(clause: Clause, i: int) -> Piece:
         end += 1
     found: list[Condition] = [HasType(t) for t in dict.fromkeys(types)]
     if len(found) == 1:
-        return Piece(i, end, found[0])
-    return Piece(i, end, And(ordered(found)) if mode == "and" else Or(ordered(found)))
+        return Piece(start, end, found[0])
+    return Piece(start, end, And(ordered(found)) if mode == "and" else Or(ordered(found)))
 
 
 def _negation_between(clause: Clause, start: int, end: int) -> bool:

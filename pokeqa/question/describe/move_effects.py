@@ -15,6 +15,7 @@ Owner = Literal["own", "foe"]
 
 #: The stats that moves raise and lower.
 _STATS = ("attack", "defense", "special-attack", "special-defense", "speed", "accuracy")
+_EVERY = ("attack", "defense", "special-attack", "special-defense", "speed")
 #: Endings of the words that make "sound" or "powder" a kind of move.
 _BASED = ("based", "类", "型")
 
@@ -49,7 +50,7 @@ def _around(clause: Clause, i: int) -> tuple[int, int]:
     start, end = i, i + 1
     k = i - 1
     while k >= 0 and _thin(clause, k) and k not in clause.used:
-        if clause.at(k, "inflict") or clause.at(k, "foe", "foe"):
+        if clause.at(k, "inflict") or clause.at(k, "foe", "foe") or clause.at(k, "grant"):
             start = k
         k -= 1
     k = i + 1
@@ -87,6 +88,9 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
     for step in steps if clause.language != "en" else steps[:1]:
         for k in step:
             found = _stat_at(clause, k)
+            if clause.at(k, "everystat") and not stats:
+                stats, at = list(_EVERY), k
+                continue
             if found is not None and (not stats or clause.at(k - 1, "bool", "and") or clause.at(k - 1, "prep", "of")):
                 stats.append(found)
                 at = k
@@ -146,7 +150,7 @@ def _done(clause: Clause, i: int) -> Piece | None:
         condition = Number("priority", "gt", 0)
     if condition is None:
         return None
-    start = i
+    start = _around(clause, i)[0] if clause.at(i, "movedoes", "flinch") else i
     while start > 0 and (clause.at(start - 1, "adv", "always") or clause.at(start - 1, "inflict")):
         start -= 1
     while clause.at(end, "foe", "foe") and not clause.at(end, "noun"):

@@ -262,6 +262,8 @@ def _chosen(
         way = "max" if direction == "max" else "min"
         if named is not None:
             return named, way, used
+        if what == "move" and clause.find("movekind", "priority", again=True):
+            return "priority", way, set()  # "the highest priority moves"
         only = _only_ranked(clause) if what == "pokemon" and beside is None else None
         if only is not None:
             return only[0], way, only[1]

@@ -30,15 +30,17 @@ def learn(clause: Clause) -> Query | None:
     knows = bool(verbs) or bool(methods)
     if clause.language != "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("mu"):
         # 皮卡丘会冲浪吗: 会 before a move is "knows how to".
-        knows = clause.at(moves[0] - 1, "aux", "can")
+        knows = knows or clause.at(moves[0] - 1, "aux", "can")
     if clause.language != "en" and not verbs and not mons and len(moves) == 1 and clause.has("wh", "who", "which"):
         # 谁会自爆, 哪只会飞翔: the same of all Pokémon.
-        knows = clause.at(moves[0] - 1, "aux", "can") and any(i < moves[0] for i in clause.find("wh", "who", "which"))
+        asked = any(i < moves[0] for i in clause.find("wh", "who", "which"))
+        knows = knows or (asked and clause.at(moves[0] - 1, "aux", "can"))
     # "the level for Dragon Rage on Charmander", 小火龙龙之怒几级
     knows = knows or (len(mons) == len(moves) == 1 and clause.has("wh", "level") and not clause.has("number"))
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
-    if clause.has("mu") or clause.has("ev") or len(mons) > 1 or len(methods) > 1:
+    evolves = any(not clause.at(i, "filler") for i in clause.find("ev"))  # 升到几级会学水炮 only reaches a level
+    if clause.has("mu") or evolves or len(mons) > 1 or len(methods) > 1:
         return None
     method: Any = methods[0] if methods else None
     if mons and len(moves) > 1:
