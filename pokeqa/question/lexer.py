@@ -57,6 +57,8 @@ class Lexed:
 #: Letters that may be several words without spaces, and the longest word looked for in them.
 _SHORTEST_RUN, _LONGEST_RUN, _LONGEST_PIECE = 8, 60, 24
 
+#: A minus sign in front of a number, and no hyphen within a word: "a priority of -6".
+_MINUS = re.compile(r"(?:^|[^\w)\]])[-−–]$|[\u4e00-\u9fff][-−]$")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ASKING = re.compile(r"['’]s\b|['’](?=\s*[?？]|$)|\s*[?？]")
 
@@ -106,6 +108,8 @@ class Lexer:
                 match = _NUMBER.match(chars, start, next(k for k in range(start + 1, len(edges)) if edges[k]))
                 if match and edges[match.end()]:
                     readings = {"number": (float(match.group()),)}
+                    if _MINUS.search(folded.text[max(0, folded.starts[start] - 2) : folded.starts[start]]):
+                        readings["minus"] = readings["number"]
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
                     self._add(folded, found, start, match.end(), readings)

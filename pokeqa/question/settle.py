@@ -55,6 +55,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
         kept: str | None = None
         if "type" in names and after is not None and after.has("noun", "type") and _touches(token, after):
             kept = "type"
+        elif {"type", "move"} <= set(names) and after is not None and after.text.casefold() in ("moves", "attacks"):
+            kept = "type"  # "physical Psychic moves"
         elif "move" in names and (
             (before is not None and before.has("noun", "move") and not before.has("noun", "type")
             and token.start >= before.end) or (after is not None and after.has("noun", "move") and "type" not in names)

@@ -200,6 +200,16 @@ def _failing(node: AllOf, pokemon: Pokemon, scope: Scope, by_form: bool, context
     return parts[0] if len(parts) == 1 else AllOf(parts)
 
 
+def _failing_of_move(node: AllOf, move: Move, scope: Scope, context: Context) -> Node:
+    """The parts of a conjunction about a move that do not hold."""
+    parts = tuple(
+        part for part in node.parts
+        if not (isinstance(part, Literal)
+                and compile_move_condition(part.condition, context.dataset, scope)(move) is part.holds)
+    )  # fmt: skip
+    return parts[0] if len(parts) == 1 else AllOf(parts)
+
+
 def _says_it_all(condition: Condition, types: tuple[int, ...]) -> bool:
     """Whether a condition that holds leaves nothing to add: "is from Generation 4", "is exactly 108"."""
     if isinstance(condition, FromGeneration | Number):
@@ -271,6 +281,8 @@ def _judge_thing(thing: Thing, condition: Condition, scope: Scope, context: Cont
     if thing.kind == "move":
         move = context.dataset.moves[thing.id]
         holds = compile_move_condition(condition, context.dataset, scope)(move)
+        if isinstance(node, AllOf) and holds is False:
+            node = _failing_of_move(node, move, scope, context)
         rows, facts = _move_facts(node, thing, move, scope, context)
         said_all = not facts or (holds and _says_it_all(condition, (move.type_id,)))
         actual = context.mark(*rows) if said_all else _actual(facts, context)

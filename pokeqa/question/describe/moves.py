@@ -9,6 +9,8 @@ from ..clause import Clause
 from .piece import Piece, ordered
 
 #: The ways to learn a move that a description can name.
+#: What several are said to be able to do.
+_ALL_CAN = ("都会", "都能")
 #: More learners of the same moves than these are no question that anybody asks.
 _MOST_LEARNERS = 4
 METHODS = ("level-up", "machine", "egg", "tutor")
@@ -182,7 +184,9 @@ def level_bound(clause: Clause) -> tuple[int | None, Operator, list[int]]:
 def learned_by_pieces(clause: Clause) -> list[Piece]:
     """For sets of moves: "that Charizard learns", 喷火龙能学会的, "that both Lugia and Ho-Oh can learn"."""
     mons = clause.mons()
-    verbs = clause.find("learn", "learn")
+    verbs = clause.find("learn", "learn") or clause.find("prep", "getv")
+    if mons and clause.language != "en" and clause.tokens[min(mons[-1] + 1, len(clause.tokens) - 1)].text in _ALL_CAN:
+        verbs = [*verbs, mons[-1] + 1]  # 妙蛙花和蔓藤怪都会的招式
     if not mons or len(mons) > _MOST_LEARNERS or (len(mons) > 1 and clause.has("bool", "or")):
         return []
     if not (verbs or (clause.language != "en" and clause.at(mons[0] + 1, "aux", "can"))):

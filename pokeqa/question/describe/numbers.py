@@ -158,8 +158,18 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
             if clause.at(k, "noun", "stat") and not clause.at(k, "attr", *NUMERIC):
                 taken.append(k)
     clause.take(*taken)
+    if words.measure == "priority":
+        value, taken = _signed(clause, i, value, taken)
+        clause.take(*taken)
     condition = words.condition(lambda measure: _number(measure, chosen, value, unit))
     return Piece(min(taken), max(taken) + 1, condition)
+
+
+def _signed(clause: Clause, i: int, value: float, taken: list[int]) -> tuple[float, list[int]]:
+    """A priority with its sign: "-6", "minus 6", 负6."""
+    if clause.at(i - 1, "plusminus"):
+        return (-value if clause.at(i - 1, "plusminus", "negative") else value), [*taken, i - 1]
+    return (-value if clause.at(i, "minus") else value), taken
 
 
 def _attribute_of(sense: str) -> str | None:

@@ -262,7 +262,7 @@ def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     if len(found) > 1 and "name" in found and not clause.has("lang"):
         # 梦特性叫什么, "what is its ability called": the name of that, and not of the Pokémon
         words = [clause.tokens[i].text.casefold() for i in clause.find("attr", "name", again=True)]
-        if all(word.endswith(("么", "麼", "啥", "咩", "called", "named")) for word in words):
+        if all(word.endswith(("么", "麼", "啥", "咩", "called", "named", "name of")) for word in words):
             found = [a for a in found if a != "name"]
     if len(mons) == 1 and len(found) == 2 and set(found) < set(_STATS) and clause.find("cmp", ":gt", ":lt"):
         # 攻击和特攻哪个高, "which is higher, its Attack or its Special Attack?": both values.

@@ -118,7 +118,7 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
     clause.take(*clause.find("list"), *how, *level)
     if how or level:
         return None
-    clause.take(*clause.find("noun", "pokemon"))
+    clause.take(*(i for i in clause.find("noun", "pokemon") if not clause.at(i, "brood")))
     condition = conditions(clause)
     move_id = clause.value(moves[0], "move")
     return Learn(None, move_id, "count" if many else "list", method, scope, condition or ALL)

@@ -271,7 +271,7 @@ def _measures_moves(condition: Condition) -> bool:
 
 def _ends_in_moves(clause: Clause, tag: str) -> bool:
     """Does a word of this tag say "moves" itself: "physical move", 声音类招式?"""
-    endings = ("move", "moves", "招式", "技", "技能")
+    endings = ("move", "moves", "attacks", "招式", "技", "技能")
     return any(clause.tokens[i].text.casefold().endswith(endings) for i in clause.find(tag, again=True))
 
 

@@ -20,6 +20,8 @@ def thing_facts(clause: Clause) -> Query | None:
     came = [i for i in clause.find("ev", "from") if clause.tokens[i].text.casefold().startswith(("come", "came"))]
     if clause.mons() or (clause.has("ev") and not came) or clause.has("sup"):
         return None
+    if len(clause.find("item")) > 1 or len(clause.find("ability")) > 1:
+        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus")))
     compared = any(t.has("cmp") and t.has("attr", "accuracy") for t in clause.tokens)  # "more accurate"
     if compared or any(not clause.at(i, "attr") for i in clause.find("mu")):
         return None
