@@ -275,7 +275,7 @@ class Introduced:
     """
 
     what: Literal["pokemon", "type", "move", "ability", "starter", "legendary", "mythical", "region", "generation",
-                  "game"]  # fmt: skip
+                  "game", "egg-group"]  # fmt: skip
     generation: int | None = None
     aspect: Literal["list", "count", "rank", "existing"] = "list"
     sense: Sense | None = None

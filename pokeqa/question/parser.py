@@ -52,6 +52,7 @@ from .signature import Signature, emphases, games_named, signature_of_questions,
 from .split import (
     corrected,
     distributed,
+    elliptic_end,
     is_choice,
     riddle_of,
     segments,
@@ -233,6 +234,8 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[_Parsed], bool, str]:
         pieces = segments(text, tokens)
+        elliptic = elliptic_end(text, tokens) if len(pieces) == 1 else []
+        pieces = elliptic or pieces
         if len(pieces) > _MOST_SENTENCES:
             return [_unread(tokens)], False, text
         riddle = riddle_of(tokens)
@@ -249,7 +252,7 @@ class Parser:
                 apart = _merged(apart)
                 return apart, apart[0].used_context, " ".join(p.text for p in apart)
         whole = self._clause(tokens, context, language)
-        if whole.understood and not (whole.used_context and len(pieces) > 1):
+        if whole.understood and not elliptic and not (whole.used_context and len(pieces) > 1):
             return [whole], whole.used_context, whole.text
         parsed: list[_Parsed] = []
         last = context

@@ -176,6 +176,8 @@ def _spoken(tokens: Sequence[Token]) -> list[Token]:
             result[i] = replace(token, readings={"neg": ("negyn",)})
         elif token.text == "はどう" and i + 1 < len(tokens) and (tokens[i + 1].has("ev") or tokens[i + 1].has("learn")):
             result[i] = replace(token, readings={"wh": ("how",)})  # マニューラはどう進化する
+        elif token.has("moveclass") and token.has("hist") and i > 0 and tokens[i - 1].has("aux", "be"):
+            result[i] = replace(token, readings={"moveclass": token.readings["moveclass"]})  # 是变化吗
         elif token.text == "係":  # Cantonese; its simplified character is also the word for a type
             result[i] = replace(token, readings={"aux": ("be",)})
         elif i > 0 and token.text in _POINTERS and tokens[i - 1].text == "的":

@@ -82,6 +82,14 @@ def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     return _cut(text, tokens, _STRONG) if tokens else [[]]
 
 
+def elliptic_end(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
+    """A sentence and what 呢 asks again behind its last comma (水系有多少只，火系呢); empty where there is none."""
+    runs = _cut(text, tokens, COMMA) if tokens else []
+    if len(runs) < 2 or runs[-1][-1].text != "呢" or any(t.has("wh") for t in runs[-1]):
+        return []
+    return [[t for run in runs[:-1] for t in run], runs[-1]]
+
+
 def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[list[list[Token]]]:
     """Ways to part a sentence: at all commas, at one comma, at one "and"."""
     commas = _cut(text, tokens, COMMA)

@@ -24,6 +24,9 @@ NOT_GAMES = frozenset({
     "mega-dimension",
 })  # fmt: skip
 
+#: The generation that brought Eggs.
+BREEDING_SINCE = 2
+
 #: Hisui is the past of a region that another generation opened with.
 HISUI = "hisui"
 
@@ -49,6 +52,8 @@ class Kind:
                 return [(one.generation, one.id) for one in dataset.abilities.values()]
             case "generation":
                 return [(one, one) for one in sorted(dataset.generations)]
+            case "egg-group":
+                return [(BREEDING_SINCE, one) for one in sorted(dataset.egg_groups)]
             case "region":
                 return [(one.id, one.region_id) for one in dataset.generations.values()]
             case "game":
@@ -86,6 +91,8 @@ class Kind:
                 return self.context.name(dataset.versions[row_id].names)
             case "region":
                 return self.context.name(dataset.regions[row_id].names)
+            case "egg-group":
+                return self.context.name(dataset.egg_groups[row_id].names)
         return self.context.thing_name(Thing("type" if self.what == "type" else
                                              "move" if self.what == "move" else "ability", row_id))  # fmt: skip
 
@@ -94,7 +101,7 @@ class Kind:
         if self.is_species:
             return self.context.species_row(row_id, "generation", str(generation))
         table = {"type": "types", "move": "moves", "ability": "abilities", "game": "versions", "region": "generations",
-                 "generation": "generations"}[self.what]  # fmt: skip
+                 "generation": "generations", "egg-group": "egg_groups"}[self.what]  # fmt: skip
         return self.context.table_row(table, str(row_id), "generation", str(generation), self.name(row_id))
 
     def count_row(self, generation: int | None, count: int) -> Row:
@@ -205,9 +212,10 @@ def _altogether(query: Introduced, kind: Kind, context: Context) -> Answer:
             (context.say("introduced.not-expected", expected=query.expected, count=count), headline)
         )
     details = [*_notes(query, None, context)]
-    if kind.what == "type":
+    if kind.what in ("type", "egg-group"):
         details.append(context.phrases.join(kind.name(one) for one in ids))
-    return context.answer(headline, details=details, cards=[_table(kind, context)])
+    cards = _cards(kind, ids, context) if kind.what == "egg-group" else [_table(kind, context)]
+    return context.answer(headline, details=details, cards=cards)
 
 
 def _rank(query: Introduced, kind: Kind, context: Context) -> Answer:

@@ -40,7 +40,8 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
     if grown is not None:
         return grown
     sorts = clause.find("sort", again=True)
-    if sorts:
+    placed = clause.has("rank") or clause.has("ord")  # 防御排名前三: the word for the order says no more
+    if sorts and not (placed and all(clause.at(i, "sort", ":") for i in sorts)):
         return _sorted(clause, sorts)
     tops = [i for i in clause.find("sup", again=True) if not _is_free_sup(clause, i)]
     ranks = clause.find("rank", again=True)
@@ -52,7 +53,7 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
         return NONE
     anchor = plain[0] if plain else ranks[0] if ranks else (tops or ords)[0]
     limits = _limits(clause, tops + ranks + ords)
-    tokens: set[int] = {*tops, *ranks, *ords, *limits}
+    tokens: set[int] = {*tops, *ranks, *ords, *limits, *sorts}
     senses = [s for i in tops for s in clause.tokens[i].readings["sup"]]
     if ranks and not plain:
         k = ranks[0] + 1

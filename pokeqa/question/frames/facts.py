@@ -73,10 +73,18 @@ def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
         if value not in found:
             found.append(value)
     if any(a in _STATS for a in found):
-        found = [a for a in found if a != "stats"]
+        if not _asks_twice(clause):
+            found = [a for a in found if a != "stats"]
         for i in clause.find("noun", "stat"):
             clause.take(i)
     return found
+
+
+def _asks_twice(clause: Clause) -> bool:
+    """种族值多少总和多少: are the stats asked for, and then another number?"""
+    words = clause.find("attr", "stats", again=True)
+    asked = clause.find("wh", again=True)
+    return len(asked) > 1 and any(w < asked[0] < asked[-1] for w in words) and clause.language != "en"
 
 
 def _degree_of_another(clause: Clause, i: int) -> bool:
@@ -337,8 +345,9 @@ def _regional(clause: Clause, subject: Subject, region_id: int) -> Subject | Non
 
 
 def _asks_for_others(clause: Clause, mons: list[int]) -> bool:
-    """ "Which Pokémon have the same egg group as Pikachu?": not Pikachu's is asked for."""
-    return len(mons) == 1 and bool(clause.find("shares", "same")) and clause.has("noun", "pokemon")
+    """ "Which Pokémon have the same egg group as Pikachu?", 和谁同蛋群: not Pikachu's is asked for."""
+    others = clause.has("noun", "pokemon") or (clause.language != "en" and clause.has("wh", "who", "which"))
+    return len(mons) == 1 and bool(clause.find("shares", "same")) and others
 
 
 def _has_predicate(clause: Clause) -> bool:

@@ -9,7 +9,7 @@ from ..clause import Clause
 from ..describe import generation_at
 
 _COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
-            "region": "region", "game": "game"}  # fmt: skip
+            "region": "region", "game": "game", "egg": "egg-group"}  # fmt: skip
 #: Counters of animals.
 _COUNTERS = ("只", "隻", "匹")
 
@@ -66,10 +66,12 @@ def introduced(clause: Clause) -> Query | None:
         clause.take(*clause.find("exist"), *clause.find("list"))
         brought = FromGeneration(int(clause.value(generations[0], "gen")))
         return Search("ability", brought, output="count" if many else "list")
-    if many and not generations and not intro and kind != "pokemon":
+    listed = kind == "egg-group" and clause.has("wh", "what", "which")  # 蛋群有哪些
+    if (many or listed) and not generations and not intro and kind != "pokemon":
         # "How many types are there?"
-        if clause.has("sup") or clause.has("number"):
+        if clause.has("sup") or clause.has("number") or (kind == "egg-group" and clause.has("egg_group")):
             return None
+        clause.take(*(clause.find("group") if listed else ()))
         clause.take(
             *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
         )

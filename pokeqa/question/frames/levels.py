@@ -102,7 +102,8 @@ def stats_at_level(clause: Clause) -> Query | None:
     if not stats:
         stats = [stat for _, stat, _ in trained.evs if stat is not None][:1]
     if not stats:
-        if not (whole_set or clause.has("extreme", "actual")) or (extreme and not level):
+        alone = bool(trained.natures) and set(clause.content()) <= {*clause.used, *mons}  # 保守沙奈朵
+        if not (whole_set or alone or clause.has("extreme", "actual")) or (extreme and not level):
             return None  # "Garchomp's highest stat" is another question
         stats = list(ALL_STATS)
     elif extreme and whole_set and not level:

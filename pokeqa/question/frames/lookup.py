@@ -28,6 +28,8 @@ def dex_lookup(clause: Clause) -> Query | None:
 
     clause.take(*clause.find("attr", "profile"))
     found = attributes(clause, _POKEMON)
+    if not clause.has("lang"):
+        found = [a for a in found if a != "name"]  # 25号叫什么: the answer gives the name
     clause.take(*clause.find("wh", "which"))
     if any(a in ("weakness", "resistance", "immunity", "matchup", "evolution") for a in found):
         return None

@@ -275,7 +275,12 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     if not _ability_fits(clause, common.get("ability"), attacker, defender):
         return None
-    if defender is None and attacker is not None and isinstance(common.get("ability"), Thing) and yes_no:
+    if (
+        defender is None
+        and attacker is not None
+        and isinstance(common.get("ability"), Thing)
+        and (yes_no or (clause.language != "en" and how_much))
+    ):
         defender = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
     if attacker is not None and defender is not None:
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
