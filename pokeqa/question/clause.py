@@ -141,7 +141,10 @@ class Clause:
     def _does_not_tell(self, can: Token) -> bool:
         """Is "can you" no polite word: does something else than a word for telling stand behind it?"""
         behind = next((t for t in self.tokens if t.start >= can.end), None)
-        return behind is not None and not behind.has("list") and not behind.has("filler") and not behind.has("random")
+        polite = ("list", "filler", "random", "quiz")
+        if behind is None or behind.has("attr", "name") or behind.has("attr", "profile"):
+            return False
+        return not any(behind.has(tag) for tag in polite)
 
     def _says_what_it_is(self) -> bool:
         """ギャラドスってドラゴンタイプ？: a Pokémon as the topic, and at the end a type or a class that it may have."""

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from .lexer import Token
 
-#: A full stop ends a sentence; the one of "Jr." and "Mr." does not.
-_STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)\.(?=\s|$)|(?:^|\s)\(?\d{1,2}[)）]")
+#: A full stop ends a sentence; the one of "Jr.", "Mr.", "e.g." and "i.e." does not.
+_STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)(?<!\be\.g)(?<!\bi\.e)\.(?=\s|$)|(?:^|\s)\(?\d{1,2}[)）]")
 COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 #: A sentence with more joints than this is not taken apart at each of them in turn.

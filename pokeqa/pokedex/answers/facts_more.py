@@ -138,8 +138,10 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
         return Said(context.say(key, name=name, when=when, mark=mark), tuple(notes))
     if len(by_game) == 1 and limited:
         ((game, found),) = by_game.items()
-        sentence = context.say("facts.locations-in", name=name, places=_places(found, context), mark=mark,
-                               game=context.name(context.dataset.versions[game].names))  # fmt: skip
+        sentence = context.say(
+            "facts.locations-in", name=name, places=_places(found, context), levels=_levels(found, context),
+            game=context.name(context.dataset.versions[game].names), mark=mark,
+        )  # fmt: skip
         return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
     places = [
         context.say("facts.locations-place", game=context.name(context.dataset.versions[game].names),
@@ -181,6 +183,12 @@ def _in_scope(row: EncounterRow, scope: Scope, context: Context) -> bool:
 def _places(rows: Iterable[EncounterRow], context: Context) -> str:
     names = dict.fromkeys(place_name(row.location_id, context) for row in rows)
     return context.phrases.join(names)
+
+
+def _levels(rows: list[EncounterRow], context: Context) -> str:
+    """The levels of several encounters: "Lv. 4", "Lv. 3 to 7"."""
+    low, high = min(row.min_level for row in rows), max(row.max_level for row in rows)
+    return context.say("facts.levels" if low == high else "facts.levels-range", low=low, high=high)
 
 
 def _location_table(name: str, by_game: Mapping[int, list[EncounterRow]], context: Context) -> Card:

@@ -279,11 +279,15 @@ def _genus(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
 def class_names(context: Context, species_id: int) -> list[str]:
     """The classes of a species in words: ["Legendary"], ["Ultra Beast"]; empty for an ordinary one."""
     classes = index_of(context.dataset).classes
-    return [context.say(f"class-name.{name}") for name in CLASS_ORDER if species_id in classes[name]]
+    own = [name for name in CLASS_ORDER if species_id in classes[name]]
+    if len(own) > 1 and own[0].endswith("-paradox"):
+        own.remove("paradox")  # said by the other
+    return [context.say(f"class-name.{name}") for name in own]
 
 
 CLASS_ORDER = (
-    "legendary", "mythical", "baby", "starter", "fossil", "ultra-beast", "paradox", "pseudo-legendary",
+    "legendary", "mythical", "baby", "starter", "fossil", "ultra-beast", "ancient-paradox", "future-paradox", "paradox",
+    "pseudo-legendary",
     "legendary-bird", "legendary-beast", "legendary-giant", "weather-trio", "lake-guardian", "creation-trio",
     "tao-trio", "sword-of-justice", "force-of-nature", "aura-trio", "guardian-deity", "treasure-of-ruin",
     "loyal-three", "eon-duo",

@@ -61,7 +61,7 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
         return True
     text = clause.tokens[i].text.casefold()
     if table == "habitat":
-        return clause.has("home", "live")
+        return clause.has("home", "live") or "habitat" in text
     return table == "shape" and any(word in text for word in _CLEAR)
 
 

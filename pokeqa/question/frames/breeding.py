@@ -17,7 +17,7 @@ def offspring(clause: Clause) -> Query | None:
     young, asks = clause.find("egg", "young"), clause.find("egg", "asks")
     young += clause.find("cls", "baby")
     out += asks
-    if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch", "when"):
+    if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch"):
         return None
     named = [i for i in clause.find("attr") if not clause.at(i, "attr", "effect")]
     if named or clause.has("egg", "steps") or not (clause.has("wh", "what", "which", "who") or young or asks):
@@ -58,6 +58,9 @@ def breeding(clause: Clause) -> Query | None:
     if len(mons) == 2:
         if clause.has("wh") or many:
             return None
+        sexes = {clause.value(i, "sex") for i in clause.find("sex", "male", "female")}
+        if len(sexes) == 2:
+            clause.take(*clause.find("sex", "male", "female"))  # "a male Pikachu and a female Raichu"
         clause.take(*clause.find("exist"))
         return Breed(first, clause.mon(mons[1]), "can", negated)
     wanted = (

@@ -9,6 +9,9 @@ from ..clause import Clause
 def whereabouts(clause: Clause) -> Query | None:
     """ "Where is Ditto found in Red?", 皮卡丘在火红哪里出现, "can I catch Ralts in Emerald": places of encounter."""
     mons, where = clause.mons(), clause.find("wh", "where")
+    games = clause.find("noun", "game")
+    if games and not where:
+        where = [*clause.find("wh", "which", "what"), *games]  # "in which games can I catch Absol"
     if len(mons) != 1 or clause.is_negated() or _names_a_move(clause) or clause.has("place"):
         return None
     lives = clause.find("home", "live")
@@ -21,6 +24,9 @@ def whereabouts(clause: Clause) -> Query | None:
     if any(not clause.at(i, "attr", "locations") for i in clause.find("attr")):
         return None
     timed = clause.has("vg") or clause.has("gen")
+    if timed and (met or caught) and clause.has("wh", "level"):
+        where = [*where, *clause.find("wh", "level")]  # "what level is Mewtwo when you catch it": told with the place
+        clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("catch", "hypothetical"))
     if not where and not named:
         # "Is Ralts found in Ruby?", "how do I catch Ralts in Ruby": the answer says where, or that it is not.
         asked = clause.is_yes_no() or clause.has("wh", "how")

@@ -101,10 +101,16 @@ def _said_again(clause: Clause, i: int, attribute: str) -> list[int]:
     return [i + 1] if again else []
 
 
+#: Of a region or a generation, these do not speak of evolution.
+_COMES_FROM = frozenset({"come from", "comes from", "came from"})
+
+
 def where_from(clause: Clause, found: list[str]) -> list[str]:
     """ "Where is Lucario from", "when did it debut", "which generation introduced it": the generation."""
     intro = clause.find("intro")
     where = clause.find("wh", "where", "when")
+    if "generation" in found or "region" in found:
+        clause.take(*(i for i in clause.find("ev", "from") if clause.tokens[i].text.casefold() in _COMES_FROM))
     if ("generation" in found or "region" in found) and intro:
         clause.take(*intro)
     elif where and intro and not found:
@@ -126,6 +132,22 @@ def _unit(clause: Clause) -> Unit | None:
     clause.take(units[0])
     unit: Unit = clause.value(units[0], "unit")
     return unit
+
+
+def _counted_kinds(clause: Clause, mons: list[int]) -> list[str]:
+    """ "How many different Unown are there?", 未知图腾有多少种: of one species, its forms are counted."""
+    species = {clause.mon(i).species_id for i in mons}
+    if len(species) != 1 or not clause.has("wh", "howmany") or not clause.has("exist"):
+        return []
+    if (
+        len(clause.dataset.cosmetic_forms_of(clause.mon(mons[0]).pokemon_id))
+        + len(clause.dataset.varieties(species.pop()))
+        < 3
+    ):
+        return []
+    clause.take(*clause.find("wh", "howmany"), *clause.find("hist", "change"), *clause.find("exist"))
+    clause.take(*clause.find("contrast", "differences"))
+    return ["forms"]
 
 
 def _bare_size(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
@@ -153,7 +175,7 @@ def measure_words(clause: Clause, found: list[str]) -> None:
         clause.take(*clause.find("beaten"), *clause.find("exp", "gives"), *clause.find("wh", "when"))
         clause.take(*clause.find("knockout"), *clause.find("effort"))
     if "habitat" in found:
-        clause.take(*clause.find("home"))
+        clause.take(*clause.find("home"), *clause.find("meet", "meet"))
     if "genus" in found:
         clause.take(*clause.find("listed"))
     if "happiness" in found:
@@ -180,7 +202,7 @@ def facts(clause: Clause) -> Query | None:
     elif unit in ("m", "cm", "ft") and not found:
         found = ["height"]
     found = where_from(clause, found)
-    found = _bare_size(clause, found, mons)
+    found = _bare_size(clause, found, mons) or _counted_kinds(clause, mons)
     measure_words(clause, found)
     if language is not None:
         found = [a for a in found if a not in ("name", "profile")] or ["name"]
@@ -304,7 +326,7 @@ def _take_count(clause: Clause, found: list[str], mons: list[int]) -> None:
 
 def _asks_for_class(clause: Clause) -> bool:
     """ "Legendary or mythical?", 是传说还是幻之: a choice between classes, explained."""
-    classes = [i for i in clause.find("cls") if clause.at(i, "cls", "legendary", "mythical", "special", "baby")]
+    classes = [i for i in clause.find("cls") if not clause.at(i, "cls", "starter")]
     choice = clause.find("bool", "or")
     if len({clause.tokens[i].value("cls") for i in classes}) < 2 or not choice:
         return False

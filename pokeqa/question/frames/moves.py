@@ -30,7 +30,14 @@ def machine_lookup(clause: Clause) -> Query | None:
     if number is None:
         return None
     kind: Any = clause.value(word, "machinekind")
-    clause.take(word, i, *clause.find("noun", "number", "move"), *clause.find("contain"), *clause.find("list"))
+    clause.take(
+        word,
+        i,
+        *clause.find("machineall"),
+        *clause.find("noun", "number", "move"),
+        *clause.find("contain"),
+        *clause.find("list"),
+    )
     clause.take(*clause.find("attr", "machine", "profile", "effect"), *clause.find("learn", "learn"))
     moves = moves_named(clause)
     claimed = clause.value(moves[0], "move") if len(moves) == 1 and clause.is_yes_no() else None

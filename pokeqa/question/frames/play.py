@@ -37,7 +37,8 @@ def random_pick(clause: Clause) -> Query | None:
         clause.take(i)
     if clause.take_all("team", "team"):
         amount, said = MOST, True
-    said = bool(clause.take_all("noun", "pokemon")) or amount == MOST
+    counted = clause.language != "en" and any(t.text.endswith(("只", "隻")) for t in clause.tokens)  # 抽一只火系
+    said = counted or bool(clause.take_all("noun", "pokemon")) or amount == MOST
     if what == "pokemon" and clause.has("attr", "type") and not clause.has("type"):
         clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
         return RandomPick(ALL, "type", amount) if amount <= MOST else None

@@ -90,6 +90,7 @@ def search(clause: Clause) -> Query | None:
     if not in_dex and not _names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
         return None
     scope = clause.scope()
+    clause.take(*_beside_measure(clause, order), *clause.find("machineall"))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause))
     if clause.language != "en":
@@ -179,6 +180,17 @@ def _about_reality(clause: Clause) -> bool:
     """ "Are ghosts real?" is about no Pokémon."""
     real = any(token.text.casefold() == "real" for token in clause.tokens)
     return real and not clause.has("noun", "pokemon", "type")
+
+
+def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
+    """Words that only belong to what is ranked: an egg hatches, experience is given."""
+    if order is None:
+        return []
+    if order.attribute == "hatch":
+        return clause.find("egg", "egg", "hatch")
+    if order.attribute in ("base-experience", "ev-yield"):
+        return [*clause.find("exp", "gives"), *clause.find("beaten"), *clause.find("effort")]
+    return []
 
 
 def _names_a_generation(condition: Condition) -> bool:

@@ -38,6 +38,8 @@ def thing_facts(clause: Clause) -> Query | None:
     if len(kinds) != 1:
         return None
     kind = kinds.pop()
+    if kind == "egg_group" and len(named) > 1 and clause.has("each"):
+        return None  # "in both the Monster and Dragon egg groups": the Pokémon are asked for
     if _asks_for_pokemon(clause, kind, [i for i, _ in named]):
         return None
     clause.take(*(i for i, _ in named))
