@@ -20,6 +20,7 @@ they were asked or will be answered.
     ├── Share          how much of a set is something else    "what share of Dragon types are Legendary?"
     ├── Every          does all of a set do so?               "are all starters pure types?"
     ├── Only           is it the only one?                    "is Charizard the only Fire/Flying type?"
+    ├── Top            is it the most of something?           "is Garchomp the fastest Dragon type?"
     ├── CompareSets    which set is larger                    "are there more Fire types than Ice types?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
@@ -164,7 +165,8 @@ class Search:
     `forms`: "species" counts species by their ordinary form plus any regional or other form that fulfils the
     condition when the ordinary one cannot (the answer says which form); "ordinary" only ordinary forms; "all"
     every variety, Mega and others included. `amount` is how many are wanted (None: all, 1: "name a ...").
-    `show`: attributes wanted of each hit. `then`: what is wanted of each hit instead of the hit itself.
+    `show`: attributes wanted of each hit; `language`: each hit's name in it. `then`: what is wanted of each hit
+    instead of the hit itself.
     """
 
     what: Literal["pokemon", "move", "type", "ability"] = "pokemon"
@@ -176,6 +178,7 @@ class Search:
     show: tuple[Attribute, ...] = ()
     then: Literal["none", "final-evolution", "pre-evolution", "evolution"] = "none"
     scope: Scope = NOW
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +343,14 @@ class Only:
 
 
 @dataclass(frozen=True, slots=True)
+class Top:
+    """Does a Pokémon hold the place that a ranked search asks for ("is Garchomp the fastest Dragon type?")?"""
+
+    subject: Mon
+    search: Search
+
+
+@dataclass(frozen=True, slots=True)
 class CompareSets:
     """Which of several sets has more members. `claim` "max" or "min": the first is said to have more or fewer;
     "equal": both are said to have as many.
@@ -406,7 +417,7 @@ class Similar:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Every | Only | CompareSets | Groups | Contrast | Similar | Measured | Together | Calculation
+    | Share | Every | Only | Top | CompareSets | Groups | Contrast | Similar | Measured | Together | Calculation
 )  # fmt: skip
 
 
@@ -521,6 +532,7 @@ __all__ = [
     "Sum",
     "Thing",
     "Together",
+    "Top",
     "TypeCount",
     "TypeSlot",
     "Types",

@@ -32,6 +32,7 @@ from ...question.algebra import (
     Share,
     Similar,
     Together,
+    Top,
 )
 from ..answer import Answer
 from ..dataset import Dataset
@@ -53,6 +54,7 @@ from . import (
     matchup,
     premises,
     search,
+    search_ranked,
     share,
 )
 from .context import Context
@@ -96,6 +98,8 @@ def _answer(query: Query, context: Context) -> Answer:
             return share.answer(query, context)
         case Every():
             return every.answer(query, context)
+        case Top():
+            return search_ranked.top(query, context)
         case CompareSets():
             return every.compare_sets(query, context)
         case Only():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...question.algebra import And, IsClass, Not, Order, Search
+from ...question.algebra import And, IsClass, Not, Order, Search, Top
 from ..answer import Answer
 from ..model import Pokemon
 from ..numbers import number_of
@@ -26,6 +26,7 @@ from .search_words import (
     value_mark,
 )
 from .units import measure_both
+from .values import number_value
 from .wording import Literal, literals, plain_form
 
 #: The form of an opponent that nobody can own.
@@ -72,6 +73,27 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
         cards=[hits_table(query, tuple(hits), clauses, context)],
         follow_ups=follow_ups(hits[0], context),
     )
+
+
+def top(query: Top, context: Context) -> Answer:
+    """Yes or no, who holds the place, and the value of the one that is asked about."""
+    search = query.search
+    if search.order is None:
+        raise ValueError("Only a ranked search has places.")
+    found = find(search, context.dataset)
+    ranking = rank(found.main, search.order, search, context)
+    if not ranking.hits:
+        return no_hits(search, context)
+    subject = query.subject
+    same = [p for p, _ in ranking.hits if p.id == subject.pokemon_id
+            or (not subject.form_named and p.species_id == subject.species_id)]  # fmt: skip
+    told = answer(search, search.order, found, context)
+    value = number_value(search.order.attribute, subject, context, search.scope)
+    own = "" if same else context.say("search.own-value", name=context.mon_name(subject), mark=context.mark(value.row),
+                                      value=value.text or context.say("answer.unknown"))  # fmt: skip
+    key = "search.yes" if same else "search.no"
+    headline = context.sentences((context.say(key, sentence=told.headline), own))
+    return replace(told, headline=headline)
 
 
 def _in_order(ranking: Ranking[Pokemon], order: Order, query: Search, group: str, noun: str, context: Context) -> str:

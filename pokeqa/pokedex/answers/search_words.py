@@ -85,6 +85,8 @@ def names_of(query: Search, hits: Sequence[Pokemon], context: Context) -> str:
     names = []
     for pokemon in hits:
         name = context.mon_name(pokemon)
+        if query.language is not None:
+            name = _with_name_in(query.language, pokemon, name, context)
         values = [value_of(attribute, pokemon, context, query.scope) for attribute in shown]
         if values:
             texts = context.say("list.comma").join(value.text or context.say("answer.unknown") for value in values)
@@ -94,6 +96,12 @@ def names_of(query: Search, hits: Sequence[Pokemon], context: Context) -> str:
             name += context.mark(*rows)
         names.append(name)
     return context.phrases.join(names)
+
+
+def _with_name_in(language: str, pokemon: Pokemon, name: str, context: Context) -> str:
+    """A hit with its name in another language."""
+    names = pokemon.names if language in pokemon.names else context.dataset.species[pokemon.species_id].names
+    return context.say("search.with-value", name=name, value=names.get(language) or context.say("answer.unknown"))
 
 
 def plain_names(hits: Sequence[Pokemon], context: Context) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ..algebra import Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
+from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
 from ..clause import Clause, is_negative_auxiliary
 from .measures import MeasureWords, measure_named, measure_words
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
@@ -39,6 +39,8 @@ def own_pieces(clause: Clause, reserved: frozenset[int]) -> list[Piece]:
         middle = range(first.end, second.start)
         if any(clause.at(k, "mon") for k in middle):
             continue
+        if clause.language != "en" and any(clause.at(k, "number") for k in middle):
+            continue  # 身高两米以上体重不到50公斤 bounds two measures
         said = _between(clause, first, second)
         if said is None:
             continue
@@ -197,6 +199,8 @@ def _against(clause: Clause, m: int, reserved: frozenset[int]) -> Piece | None:
     clause.take(*taken)
     other: Mon = clause.mon(m)
     condition: Condition = NumberAgainst(attribute, said.op, other, round(signed, 4), said.factor)
+    if said.op == "eq" and clause.language != "en":
+        condition = And((condition, Not(IsA(other))))  # 和皮卡丘一样高的 are others
     return Piece(min(taken), max(taken) + 1, condition)
 
 
@@ -258,6 +262,11 @@ def _as_much(clause: Clause, m: int) -> _Said | None:
                 said.op = "gt" if clause.at(k - 2, "op", "gt") else "ge"
                 said.tokens.append(k - 2)
         return said
+    if clause.language != "en" and clause.at(m - 1, "bool", "and") and len(clause.mons()) == 1:
+        equal = clause.tokens[m + 1].readings.get("cmp", ()) if m + 1 < len(clause.tokens) else ()
+        own = next((s.partition(":")[0] for s in equal if s.endswith(":eq") and not s.startswith(":")), None)
+        if own is not None:  # 和皮卡丘一样高
+            return _Said("eq", own, [m + 1])
     return None
 
 
@@ -315,7 +324,8 @@ def excluded_pieces(clause: Clause) -> list[Piece]:
         # "besides Regieleki and Ninjask": the exclusion covers the list.
         chained = chained and clause.at(k, "bool") and clause.at(k - 1, "mon")
         after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
-        before = _excludes(clause, k)
+        # "Isn't Regieleki the fastest?" excludes nobody.
+        before = _excludes(clause, k) and not (k == 0 and is_negative_auxiliary(clause.tokens[k].text))
         if before or after or chained:
             clause.take(i, *([k] if before else []), *([i + 1] if after else []))
             pieces.append(Piece(i, i + 1, Not(IsA(clause.mon(i)))))

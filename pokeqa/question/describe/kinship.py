@@ -306,6 +306,11 @@ def way_of(clause: Clause) -> Condition | None:
 
 def _level(clause: Clause) -> Condition | None:
     for i in clause.find("wh", "level"):
+        for a in (i + 1, i - 3):  # "between level 50 and 60", 50到60级
+            if clause.at(a, "number") and clause.at(a + 1, "op", "range") and clause.at(a + 2, "number"):
+                clause.take(i, a, a + 1, a + 2, *clause.find("op", "between", "rangeend"))
+                low, high = sorted(float(clause.value(k, "number")) for k in (a, a + 2))
+                return And((Number("evolution-level", "ge", low), Number("evolution-level", "le", high)))
         for n in (i + 1, i - 1):
             if not clause.at(n, "number") or n in clause.used:
                 continue

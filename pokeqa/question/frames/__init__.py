@@ -15,7 +15,7 @@ from .contrast import contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
 from .encounters import whereabouts
-from .every import ahead_of_all, compare_sets, every, only
+from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_needs import evolve_needs
 from .facts import check, facts, history
@@ -97,5 +97,6 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("introduced", introduced),
     ("groups", groups),
     ("search", search),
+    ("top", top),
     ("exists", exists),
 )

@@ -43,7 +43,7 @@ def compare(clause: Clause) -> Query | None:
     ):
         senses = [(words[0], ":gt")]  # "Charizard vs Blastoise speed"
     apart = clause.find("contrast", "differences")
-    if not senses and not tops and words and apart and not clause.is_yes_no():
+    if not senses and not tops and words and apart and (clause.has("exist") or not clause.is_yes_no()):
         senses = [(words[0], ":gt")]  # "the difference in Speed between Garchomp and Salamence"
     side_by_side = [i for i in clause.find("prep", "between") if clause.tokens[i].text.casefold() in _COMPARES]
     if not senses and not tops and words and side_by_side and not clause.is_yes_no():

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
-from ..algebra import ALL, And, CompareSets, Condition, Every, IsA, Not, NumberAgainst, Only, Query
-from ..clause import UNIVERSALS, Clause
+from ..algebra import ALL, And, CompareSets, Condition, Every, IsA, Not, NumberAgainst, Only, Query, Search, Top
+from ..clause import UNIVERSALS, Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import ordered
+from ..lexer import Token
+from .search import search
 
 #: A sentence with more words than this is not cut at each of them.
 _MOST_TOKENS = 24
@@ -203,3 +206,29 @@ def ahead_of_all(clause: Clause) -> Query | None:
     clause.take(*range(len(clause.tokens)))
     others = And(ordered([*_parts(whole), Not(IsA(subject))]))
     return Every(others, NumberAgainst(measure, "lt" if way == "gt" else "gt", subject), clause.scope())
+
+
+def top(clause: Clause) -> Query | None:
+    """ "Is Garchomp the fastest Dragon type?", 幸福蛋是HP最高的宝可梦吗: a place in a ranking that is claimed."""
+    mons = clause.mons()
+    if len(mons) != 1 or not clause.is_yes_no() or clause.has("cmp") or clause.has("learn", "learn"):
+        return None
+    m = mons[0]
+    rest = [k for k in range(len(clause.tokens)) if k != m]
+    inner = Clause([clause.tokens[k] for k in rest], clause.dataset, clause.language)
+    if not (inner.has("sup") or inner.has("rank")):
+        return None
+    asked = [replace(t, readings={"filler": ("filler",)}) if _only_asks(t) else t for t in inner.tokens]
+    inner = Clause([replace(asked[0], readings={"wh": ("which",)}), *asked], clause.dataset, clause.language)
+    query = search(inner)
+    if not isinstance(query, Search) or query.order is None or query.what != "pokemon" or inner.leftover():
+        return None
+    if query.order.limit != 1:
+        return None
+    clause.take(*range(len(clause.tokens)))
+    return Top(clause.mon(m), replace(query, output="list"))
+
+
+def _only_asks(token: Token) -> bool:
+    """Does a word make a yes/no question and say nothing else?"""
+    return token.has("aux", "be") or token.has("neg", "negyn") or is_negative_auxiliary(token.text)

@@ -53,7 +53,7 @@ def evolve(clause: Clause) -> Query | None:
     asked = _narrowing(clause, aspect, one_way)
     if asked is None:
         return None
-    clause.take(*ways)
+    clause.take(*ways, *(clause.find("suppose") if ways or clause.find("item") else ()))
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
@@ -62,7 +62,7 @@ def evolve(clause: Clause) -> Query | None:
     item = None
     for i in clause.find("item"):
         item = clause.value(i, "item")
-        clause.take(i)
+        clause.take(i, *clause.find("itemuse"))
     level = None
     numbers = clause.find("number")
     if numbers and aspect == "level":
@@ -216,7 +216,8 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     if len(level) > 1:
         return "unclear"  # two questions for a level are two questions
     item = clause.find("wh", "item")
-    how = clause.find("wh", "how", "when", "where")
+    how = clause.find("wh", "how", "when")
+    how += [i for i in clause.find("wh", "where") if i == 0 or clause.language != "en"]
     # 几级进化 asks for a level, 几只 for a number; 几级 is one token, so "how many" here is really a count.
     if item:
         clause.take(*item, *how, *level)

@@ -111,6 +111,10 @@ def search(clause: Clause) -> Query | None:
     if clause.mons():
         return None
     clause.take(*clause.find("signature", "else"))
+    language = _names_in(clause) if what == "pokemon" and not many else None
+    if order is not None and clause.take_all("nonzero"):
+        above = Number(order.attribute, "gt", 0)
+        condition = above if condition is None else And((condition, above))
     amount = _amount(clause) if order is None and not many else None
     both = many and clause.has("wh", "which", "who")  # "Which ... and how many are there?": the list says how many
     output: Any = "count" if many and order is None and not both else "list"
@@ -129,7 +133,7 @@ def search(clause: Clause) -> Query | None:
         if _names_a_generation(condition):
             return None  # of the forms, or of their species
         forms = "all"
-    return Search(what, condition, order, output, forms, amount, tuple(show), then, scope)
+    return Search(what, condition, order, output, forms, amount, tuple(show), then, scope, language)
 
 
 def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
@@ -196,6 +200,15 @@ def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
+
+
+def _names_in(clause: Clause) -> str | None:
+    """ "The Kanto starters in Chinese": the one language that the names are asked for in, explained."""
+    words = clause.find("lang")
+    if len(words) != 1:
+        return None
+    clause.take(*words, *clause.find("attr", "name"))
+    return str(clause.value(words[0], "lang"))
 
 
 def _asks_for_the_end(clause: Clause, final: int) -> bool:
@@ -289,6 +302,7 @@ def _ends_in_moves(clause: Clause, tag: str) -> bool:
 
 def _set_word(clause: Clause) -> bool:
     return (
+        clause.has("nonzero") or
         clause.has("noun", "pokemon", "type", "move")
         or any(_ends_in_moves(clause, tag) for tag in _MOVE_TAGS)
         or clause.has("ord")
@@ -307,8 +321,11 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         or clause.has("noun", "pokemon", "form", "move")
     ):
         return True
-    if clause.has("brood") or _asks_whether_any(clause):
+    if clause.has("brood") or clause.has("lang") or _asks_whether_any(clause):
         return True
+    numbers = [c for c in (condition.conditions if isinstance(condition, And) else ()) if isinstance(c, Number)]
+    if len(numbers) > 1 and not clause.is_yes_no() and not clause.has("wh"):
+        return True  # "at least 3 m tall and at most 100 kg"
     if clause.has("wh", "what") and clause.has("noun", "type"):
         return True
     if clause.language != "en" and clause.has("exist") and clause.has("noun", "type"):
@@ -316,7 +333,9 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else ()
     if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
         return True  # "what can you catch on Route 1": only Pokémon are met
-    if clause.has("wh", "what") and any(isinstance(c, EvolvesBy) for c in parts or (condition,)):
+    if clause.has("wh", "what") and (
+        clause.has("ev", "bare") or any(isinstance(c, EvolvesBy) for c in parts or (condition,))
+    ):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
     if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):
         return True  # "unova starters", "single type Dragons"
