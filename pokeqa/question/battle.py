@@ -32,6 +32,7 @@ class Piece:
     kind: Kind
     value: int | str | float
     stat: Stat | None = None
+    move_id: int | None = None  # the move that changed the stat
 
 
 @dataclass(slots=True)
@@ -197,7 +198,8 @@ def _boosts(clause: Clause, found: Battle) -> None:
         for raised, change in changes:
             if said & {(raised, change * times), (None, change * times)}:
                 continue  # "+2 after Swords Dance" says it twice
-            found.pieces.append(Piece(i, "stage", max(-6, min(6, change * times)), raised))
+            value = max(-6, min(6, change * times))
+            found.pieces.append(Piece(i, "stage", value, raised, clause.value(i, "move")))
         clause.take(i)
 
 
@@ -328,7 +330,12 @@ def share_out(
     for index, piece in loose:
         other = 1 - index
         taken = any(one.kind == piece.kind and one.stat == piece.stat for one in sides[other])
-        goes = not counts(piece, index) and counts(piece, other) and not taken
+        if piece.move_id is not None:
+            # Who used a move that raises its user's stats is one that can know it.
+            own, foe = (clause.dataset.learnsets.ever(clause.mon(mons[k]).pokemon_id) for k in (index, other))
+            goes = piece.move_id not in own and piece.move_id in foe
+        else:
+            goes = not counts(piece, index) and counts(piece, other) and not taken
         sides[other if goes else index].append(piece)
     built = [battler(side, about) for side, about in zip(sides, stats, strict=True)]
     if built[0] is None or built[1] is None:

@@ -168,8 +168,9 @@ class Lexer:
             after = [
                 (stop, phrase)
                 for stop, phrase in self._index.form_after(folded, mon.species_id, end)
-                # "Deoxys speed" asks for its Speed, "Deoxys Speed Forme" names the form.
+                # "Deoxys speed" asks for its Speed, "Deoxys Speed Forme" and "Deoxys-Speed" name the form.
                 if not folded.chars[:stop].endswith(phrase)
+                or folded.text[folded.ends[end - 1] : folded.starts[end]] == "-"
                 or not any(t == "attr" for t, _ in self._lexicon.senses.get(phrase, ()))
             ]
             for begin, phrase in before:

@@ -256,7 +256,7 @@ def extremes(clause: Clause) -> tuple[Literal["max", "min"] | None, list[Stat]]:
         names, _, how = str(clause.value(i, "invest")).partition(":")
         ways.add(_BEST[how])
         stats += [stat for stat in ALL_STATS if stat in names.split("+")]
-        clause.take(i)
+        clause.take(i, *((i + 1,) if how == "none" and clause.at(i + 1, "iv", "iv") else ()))  # 0速个体
     return (ways.pop() if len(ways) == 1 else None), stats
 
 

@@ -32,6 +32,7 @@ def damage(clause: Clause) -> Query | None:
     ]  # fmt: skip
     asked = bool(knock or survive or calc or effect or clause.has("prep", "between"))
     asked = asked or (clause.has("attr", "effect") and _marked(clause, mons[1], _TOWARDS | _FROM))
+    asked = asked or (_marked(clause, mons[0], _TOWARDS) and _marked(clause, mons[1], _FROM))
     if not asked and not _marked(clause, mons[1], _TOWARDS):
         return None
     sides = _sides(clause, mons, hits)

@@ -70,7 +70,10 @@ def stats_at_level(clause: Clause) -> Query | None:
         return None
     if clause.has("move"):
         return None
-    if any(stat_at(clause, i) is None and not clause.at(i, "exp", "reach") for i in clause.find("mu")):
+    if any(
+        stat_at(clause, i) is None and not (clause.at(i, "exp", "reach") or clause.at(i, "bend"))
+        for i in clause.find("mu")
+    ):
         return None
     if clause.has("exp", "exp") or clause.has("ball") or clause.has("ev"):
         return None

@@ -73,7 +73,7 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
     stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
     short = clause.find("bentstat")
     signed = [i for i, _ in stats if _sign(clause, i)]
-    if not (words or signed or short) or not (stats or short) or any(stat == "hp" for _, stat in stats):
+    if not (words or signed or short) or not (stats or short):
         return None
     in_front = not words or not stats or clause.language == "en" or words[0] < stats[0][0]
     raises: list[Stat] = []
@@ -120,7 +120,7 @@ def _sign(clause: Clause, i: int) -> int:
 
 def _negation(clause: Clause, word: int) -> int | None:
     k = word - 1
-    while clause.at(k, "aux") or (clause.at(k, "filler") and not clause.at(k, "neg")):
+    while clause.at(k, "aux") or clause.at(k, "battlewords") or (clause.at(k, "filler") and not clause.at(k, "neg")):
         k -= 1
     return k if clause.at(k, "neg", "neg") else None
 
@@ -150,6 +150,12 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         return NatureCheck(clause.value(named[0], "nature"), stats[0][1], "raises")
     if clause.is_yes_no() and len(named) == 1 and clause.take_all("bend", "neutral"):
         return NatureCheck(clause.value(named[0], "nature"), None, "neutral")
+    either = clause.find("bool", "or")
+    does = clause.find("attr", "effect")
+    if len(named) == 1 and stats and ((either and words) or (does and not clause.is_yes_no())):
+        # "Does Hasty lower Defense or Sp. Def?", "what does Impish do to Sp. Atk?"
+        clause.take(*words, *either, *does, *(i for i, _ in stats))
+        return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
     if not words or stats or clause.is_yes_no():
         return None
     # "what does Jolly raise and lower", 爽朗加什么减什么

@@ -115,7 +115,10 @@ def speed_pair(clause: Clause) -> Query | None:
     if len(verbs) > 1 or not (verbs or first_words or over or (versus and named)):
         return None
     clause.take(*verbs, *first_words, *versus, *over)
-    ends = [i for i in clause.find("sup", "speed:max", "speed:min") if any(clause.at(k, "mon") for k in (i + 1, i + 2))]
+    ends = [
+        i for i in clause.find("sup", "speed:max", "speed:min", ":max")
+        if any(clause.at(k, "mon") for k in (i + 1, *((i + 2,) if not clause.at(i, "sup", ":max") else ())))
+    ]  # fmt: skip
     early, late = mons
     parts = [i for i in (*verbs, *first_words, *versus, *over) if early < i < late]
     parts += [i for i in range(early + 1, late) if clause.tokens[i].text.casefold() in _PARTING]

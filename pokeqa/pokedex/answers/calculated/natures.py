@@ -40,6 +40,8 @@ def _search(query: NatureSearch, context: Context) -> Answer:
         context.thing_row(Thing("nature", one.id), "stats", _change(one, context)) for one in found[:10]
     ))  # fmt: skip
     names = context.phrases.join(context.name(one.names) for one in found)
+    if "hp" in (query.raises, query.lowers):
+        return context.answer(context.say("nature.hp"))
     if not found:
         return context.answer(context.say("nature.none", what=what))
     if query.neutral:
