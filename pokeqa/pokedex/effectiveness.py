@@ -44,7 +44,7 @@ class AbilityRule:
 @dataclass(frozen=True, slots=True)
 class MoveRule:
     """What is special about how a move meets types: "also-type", "super-against", "grounds-flying", "typeless",
-    "fixed" and "ohko" (only immunities count), "varies" (its type can be another), "status-immunity".
+    "fixed" and "ohko" (only immunities count), "varies" (its type can be another), "status-immunity", "hazard".
     """
 
     move_id: int

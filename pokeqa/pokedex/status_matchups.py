@@ -20,8 +20,11 @@ from .model import Move
 #: The status conditions that types and abilities keep off.
 AILMENTS = ("paralysis", "burn", "poison", "sleep", "freeze", "confusion")
 
+#: Status moves that lie in wait for whoever switches in; what keeps off a move aimed at it does not keep them off.
+HAZARDS = ("spikes", "toxic-spikes", "sticky-web")
+
 #: Status moves of other kinds whose effect a type keeps off.
-OTHER_MOVES = ("leech-seed", "mean-look", "block", "spider-web")
+OTHER_MOVES = ("leech-seed", "mean-look", "block", "spider-web", *HAZARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,10 @@ def covers(move: Move) -> bool:
 def shields_against_move(move: Move, dataset: Dataset) -> list[Shield]:
     """Everything that keeps a status move off."""
     ailment = move.meta.ailment if move.meta is not None else None
-    held = {("ailment", ailment), ("move", move.identifier), ("type", dataset.types[move.type_id].identifier),
-            ("flag", "any"), *(("flag", flag) for flag in move.flags)}  # fmt: skip
+    held: set[tuple[str, str | None]] = {("ailment", ailment), ("move", move.identifier), ("flag", "any")}
+    held |= {("type", dataset.types[move.type_id].identifier), *(("flag", flag) for flag in move.flags)}
+    if move.identifier in HAZARDS:
+        held = {("move", move.identifier)}
     return [shield for shield in _shields() if (shield.cause, shield.value) in held]
 
 

@@ -112,9 +112,10 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
             pieces.append(counted)
             continue
         factor = i - 1 if clause.at(i - 1, "factor") else None
-        relation = _with_factor(
-            clause, factor, _NOUNS[next(v for v in clause.tokens[i].readings["attr"] if v in _NOUNS)]
-        )
+        said = next(_NOUNS[v] for v in clause.tokens[i].readings["attr"] if v in _NOUNS)
+        relation = _with_factor(clause, factor, said)
+        if factor is not None and clause.tokens[factor].text.casefold() == "double" and said == "weak":
+            relation = "4x"  # "a double weakness" is one of both types
         if relation is None:
             continue
         taken = [i, *([factor] if factor is not None else [])]

@@ -29,6 +29,7 @@ from .move_questions import move_check, move_effect, move_target
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import same_name, translate
 from .natures import nature
+from .own_types import claimed_types, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .search import search
 from .sets import aggregate, groups, share
@@ -91,11 +92,15 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("evolve", evolve),
     ("compare", compare),
     ("matchup", matchup),
+    ("same_types", same_types),
+    ("type_exists", type_exists),
     ("check", check),
+    ("rest_of_types", rest_of_types),
     ("facts", facts),
     ("thing_facts", thing_facts),
     ("introduced", introduced),
     ("groups", groups),
+    ("claimed_types", claimed_types),
     ("search", search),
     ("top", top),
     ("exists", exists),

@@ -470,7 +470,8 @@ def _told_by(condition: Condition) -> Attribute | None:
 
 def _simply_negated(clause: Clause) -> bool:
     """Is the sentence negated, and not a word of it? "Is it a non-Fire type?" has the opposite answer of "isn't it"."""
-    return not any(clause.tokens[i].text.casefold() in ("non", "非", "without") for i in clause.find("neg", again=True))
+    said = {clause.tokens[i].text.casefold() for i in clause.find("neg", again=True)}
+    return said.isdisjoint({"non", "非", "without", *_BESIDES})
 
 
 def _exists_in(clause: Clause) -> Query | None:

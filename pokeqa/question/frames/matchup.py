@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -10,6 +9,7 @@ from ...paths import DATA
 from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 from .abilities import asks_for_ability
+from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
 
 #: Words that point at the other side and say nothing of who attacks.
 TOWARDS = frozenset({"对", "對", "对于", "對於"})
@@ -17,74 +17,12 @@ TOWARDS = frozenset({"对", "對", "对于", "對於"})
 #: Words that stand for the side that is not named.
 ANYTHING = frozenset({"anything", "any type", "any types", "any", "something", "any other types", "任何", "任何属性"})
 
+#: Status moves whose damage goes by the type chart.
+ENTRY_HAZARDS = frozenset({"stealth-rock"})
+#: Words that ask which of two has more of something.
+_WHICH_OF_TWO = frozenset({"谁更", "哪个更"})
+
 _NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all", "strengths": "strong"}
-
-
-@dataclass(slots=True)
-class _Entity:
-    """A side as it stands in the clause."""
-
-    start: int
-    end: int
-    side: Side
-    is_move: bool = False
-
-
-def _entities(clause: Clause) -> list[_Entity]:
-    """Pokémon, moves and groups of one or two types, in order."""
-    found: list[_Entity] = []
-    # ゴースト is Haunter and the type: beside another type the type is meant.
-    typed = any(clause.at(k, "type") and not clause.at(k, "mon") for k in range(len(clause.tokens)))
-    i = 0
-    while i < len(clause.tokens):
-        if i in clause.used:
-            i += 1
-            continue
-        if clause.at(i, "mon") and not (clause.at(i, "type") and (clause.at(i + 1, "noun", "type") or typed)):
-            found.append(_Entity(i, i + 1, clause.mon(i)))
-            i += 1
-        elif clause.at(i, "type"):
-            i = _types(clause, i, found)
-        elif (
-            clause.at(i, "move") and not clause.at(i, "mu") and not clause.at(i, "filler") and not clause.at(i, "attr")
-        ):
-            start, end = i, i + 1
-            if clause.at(end, "noun", "move"):
-                end += 1
-            if clause.at(start - 1, "noun", "move"):
-                start -= 1
-            found.append(_Entity(start, end, Thing("move", clause.value(i, "move")), True))
-            i = end
-        else:
-            i += 1
-    return found
-
-
-def _types(clause: Clause, i: int, found: list[_Entity]) -> int:
-    """A type or two joined ones ("water/ground", 水+地面); "type", "moves", "Pokémon" behind them belong to them."""
-    ids = [clause.value(i, "type")]
-    end = i + 1
-    is_move = False
-    j = end
-    while len(ids) < 2:
-        k = j
-        while clause.at(k, "noun", "type"):
-            k += 1
-        joined = False
-        while clause.at(k, "bool", "and"):
-            joined, k = True, k + 1
-        if not (clause.at(k, "type") and (joined or k == end)) or clause.at(k, "mon") or k in clause.used:
-            break
-        ids.append(clause.value(k, "type"))
-        j = end = k + 1
-    while (
-        clause.at(end, "noun", "type", "move") and not (clause.at(end, "mu") and end + 1 < len(clause.tokens)
-        and not clause.at(end, "noun", "type") and clause.language != "en")
-    ):  # fmt: skip
-        is_move = is_move or clause.at(end, "noun", "move")
-        end += 1
-    found.append(_Entity(i, end, Types(tuple(sorted(dict.fromkeys(ids)))), is_move))
-    return end
 
 
 def matchup(clause: Clause) -> Query | None:
@@ -95,6 +33,8 @@ def matchup(clause: Clause) -> Query | None:
         return None
     supposed = clause.has("suppose") or clause.has("outcome")
     learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed
+    if any(clause.tokens[i].text in _WHICH_OF_TWO for i in clause.find("prep", "between")):
+        return None  # 超能力和妖精哪个更怕毒 sets two beside each other
     if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move") and learnt):
         return None
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
@@ -150,8 +90,11 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     relations = [_NOUN[v] for i in nouns for v in clause.tokens[i].readings["attr"] if v in _NOUN]
     distinct = list(dict.fromkeys(relations))
     clause.take(*nouns)
+    doubled = any(clause.at(i - 1, "factor", "2x") and clause.tokens[i - 1].text.casefold() == "double" for i in nouns)
     common = _common(clause)
-    entities = _entities(clause)
+    if doubled:  # "a double weakness" is one of both types
+        common["factor"] = "0.25x" if distinct == ["resist"] else "4x"
+    entities = entities_of(clause)
     if len(entities) == 2 and clause.is_yes_no() and len(distinct) == 1:
         return _one_of(clause, entities, distinct[0], common)
     if len(entities) != 1 or (entities[0].is_move and not isinstance(entities[0].side, Types)):
@@ -159,7 +102,7 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     for i in nouns:
         clause.take(*(k for k in (i - 1, i + 1) if clause.at(k, "noun", "type") or clause.at(k, "mu", "weak:def")))
     entity = entities[0]
-    if _describes(clause, entity, nouns):
+    if _describes(clause, entity, nouns) or _is_attack(clause, entity, nouns):
         return None
     clause.take(*range(entity.start, entity.end))
     clause.take(
@@ -180,14 +123,35 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     return Matchup(None, entity.side, relation, asked=asked, **common)  # type: ignore[arg-type]
 
 
-def _describes(clause: Clause, entity: _Entity, nouns: list[int]) -> bool:
+def _describes(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
     """ "Water types with a single weakness" are a set; its noun describes them and is not asked for."""
     between = range(entity.end, nouns[0])
     led = any(clause.tokens[k].text.casefold() in ("with", "without", "having", "that have") for k in between)
     return led and isinstance(entity.side, Types) and clause.language == "en"
 
 
-def _one_of(clause: Clause, entities: list[_Entity], relation: str, common: dict[str, Any]) -> Query | None:
+#: Words that leave out what stands behind them: the full list holds it, and more.
+_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "除了"})
+
+
+def _left_out(clause: Clause) -> list[int]:
+    """ "Is there anything Steelix is immune to besides Electric?": the type that is known already."""
+    for i in clause.find("neg", "neg"):
+        if clause.tokens[i].text.casefold() in _BESIDES and clause.at(i + 1, "type"):
+            behind = [k for k in range(i + 2, len(clause.tokens)) if clause.at(k, "neg", "neg")]
+            return [i, i + 1, *behind[:1], *(k for k in (i + 2,) if clause.at(k, "noun", "type"))]
+    return []
+
+
+def _is_attack(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
+    """ "Which Pokémon have a double weakness to Grass?": what stands behind "to" attacks."""
+    k = entity.start - 1
+    while clause.at(k, "filler") and not clause.at(k, "prep", "to"):
+        k -= 1
+    return k - 1 in nouns and clause.at(k, "prep", "to") and isinstance(entity.side, Types)
+
+
+def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[str, Any]) -> Query | None:
     """ "Is Rock one of Charizard's weaknesses?", 喷火龙的弱点包括水属性吗: the Pokémon or the last type defends."""
     mons = [e for e in entities if isinstance(e.side, Mon)]
     types = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 1]
@@ -202,7 +166,7 @@ def _one_of(clause: Clause, entities: list[_Entity], relation: str, common: dict
 def _by_use(clause: Clause) -> Query | None:
     """ "What happens if I use Thunderbolt on a Lanturn with Volt Absorb?": the move in front attacks."""
     common = _common(clause)
-    entities = _entities(clause)
+    entities = entities_of(clause)
     if len(entities) != 2 or not isinstance(entities[0].side, Thing) or isinstance(entities[1].side, Thing):
         return None
     attacker, defender = entities[0].side, entities[1].side
@@ -231,21 +195,23 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     yes_no = clause.is_yes_no()
     # 效果绝佳 behind 对 or 打 says what the effect is; the verb in front gives the direction.
     senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
-    main = _main_verb(clause, verbs, senses)
-    relation, left = _relation(senses, verbs, main)
+    main = main_verb(clause, verbs, senses)
+    relation, left = relation_of(senses, verbs, main)
     if clause.tokens[main].text in TOWARDS and any(senses[i][0].endswith(":def") for i in verbs if i != main):
         left = "def"  # 耿鬼对什么属性免疫: who stands in front of "towards" has what the judgement says
     if relation is None:
         return None
     clause.take(*verbs)
     common = _common(clause)
-    entities = _entities(clause)
+    if not yes_no or _asks_for_any(clause):
+        clause.take(*_left_out(clause))
+    entities = entities_of(clause)
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     negated = _negated(clause, yes_no)
     how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
     for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type")
-    sides = _japanese_sides(entities, clause, main, left) if clause.language == "ja" else _sides(
+    sides = japanese_sides(entities, clause, main, left) if clause.language == "ja" else sides_of(
         entities, clause, main, left
     )  # fmt: skip
     if sides is None:
@@ -307,7 +273,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
 
 
-def _bare_claim(clause: Clause, entities: list[_Entity], relation: str) -> bool:
+def _bare_claim(clause: Clause, entities: list[Entity], relation: str) -> bool:
     """ "garchomp weak to ice?": a claim without a verb that carries it."""
     if relation == "effect" or clause.has("wh") or clause.has("list", "list", "all") or clause.has("noun", "pokemon"):
         return False
@@ -321,7 +287,7 @@ def _asks_for_any(clause: Clause) -> bool:
     return any(token.text.casefold() in ANYTHING for token in clause.tokens)
 
 
-def _set_asked_for(clause: Clause, defender: _Entity) -> bool:
+def _set_asked_for(clause: Clause, defender: Entity) -> bool:
     """ "Which Water types …": a set of Pokémon, and not the type."""
     last = clause.tokens[defender.end - 1].text.casefold()
     return clause.at(defender.start - 1, "wh", "which", "what") and last == "types"
@@ -330,6 +296,8 @@ def _set_asked_for(clause: Clause, defender: _Entity) -> bool:
 def _typed_attack(clause: Clause, attacker: Thing) -> bool:
     """Do types decide what a move does? Not for status moves, one-hit knockouts and moves whose type varies."""
     move = clause.dataset.moves[attacker.id]
+    if move.identifier in ENTRY_HAZARDS:
+        return True
     if move.damage_class == "status" or (move.meta is not None and move.meta.category == "ohko"):
         return False
     return move.identifier not in varying_moves()
@@ -385,100 +353,15 @@ def _one_sided(
     if relation == "effect" and attacker is None and most:
         clause.take(*most)  # "Which type would hurt it the most?"
         return "weak"
+    if relation in ("weak", "resist") and most and not clause.has("number"):
+        clause.take(*most)  # "What does Melmetal resist the most?": the list begins with it
     if relation == "effect" and (attacker is None) != (defender is None) and clause.is_negated():
         clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix", "what can't Ghost hit"
         return "immune"
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
         return "weak"  # 打铁甲贝用什么属性
     if relation == "effect":
+        if common.get("factor") in ("0.5x", "0.25x") and attacker is None:
+            return "resist"  # "What does Magnezone take 1/4 damage from?"
         return "weak" if common.get("factor") in ("4x", "2x") else None
     return relation
-
-
-def _sides(
-    entities: list[_Entity], clause: Clause, main: int, left: str
-) -> tuple[_Entity | None, _Entity | None] | None:
-    """(attacker, defender) by what stands in front of the verb and what behind; None if they are too many."""
-    before = [e for e in entities if e.end <= main]
-    after = [e for e in entities if e.start > main]
-    passive = [i for i in clause.find("passive", "by") if i < main and clause.language != "en"]
-    first: _Entity | None
-    second: _Entity | None
-    if passive:
-        # 三首恶龙会被地震打到吗: what follows 被 acts on what stands in front of it.
-        if len(entities) > 2:
-            return None
-        clause.take(*passive)
-        first = next((e for e in entities if e.start > passive[-1]), None)
-        second = next((e for e in entities if e.end <= passive[-1]), None)
-    elif len(entities) == 2 and not (before and after):
-        # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
-        first, second = entities
-    elif len(before) <= 1 and len(after) <= 1:
-        first, second = (before[0] if before else None), (after[0] if after else None)
-    else:
-        return None
-    return (first, second) if left == "att" else (second, first)
-
-
-def _main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int:
-    """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective").
-
-    In English the judgement does, unless a verb stands in front of it ("what hits Sableye for super effective damage").
-    """
-    effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
-    other = [i for i in verbs if i not in effect]
-    if effect and other and effect[0] < other[0] and _ends_with(clause, other[0]):
-        return effect[0]  # "What hits Ferrothorn super effectively?"
-    if effect and other:
-        acts = effect[0] < other[0] and not clause.at(effect[0], "attr") and clause.at(effect[0] + 1, "mon")
-        return effect[0] if clause.language != "en" or acts else other[0]
-    return (effect or other)[0]
-
-
-def _ends_with(clause: Clause, i: int) -> bool:
-    """Is nothing that could be a side behind this word?"""
-    return not any(clause.at(k, tag) for k in range(i + 1, len(clause.tokens)) for tag in ("mon", "type", "move"))
-
-
-def _relation(senses: dict[int, tuple[str, ...]], verbs: list[int], main: int) -> tuple[str | None, str]:
-    """(relation, what stands in front of the main verb); no relation where the words say two different ones."""
-    main_sense = senses[main][0]
-    left = main_sense.split(":")[1]
-    judgements = {senses[i][0].split(":")[0] for i in verbs if not senses[i][0].startswith("effect")}
-    if len(judgements) > 1:
-        return None, left
-    relation = judgements.pop() if judgements else "effect"
-    return ("weak" if relation == "weakby" else relation), left
-
-
-def _japanese_sides(
-    entities: list[_Entity], clause: Clause, main: int, left: str
-) -> tuple[_Entity | None, _Entity | None] | None:
-    """The particle behind a side tells its part: に marks what is attacked (抜群), or what one is weak to (弱い)."""
-    if not 1 <= len(entities) <= 2:
-        return None
-    marked = None
-    for entity in entities:
-        if any(
-            clause.tokens[k].text in ("に", "を", "へ", "に対して")
-            for k in range(entity.end, min(entity.end + 1, len(clause.tokens)))
-        ):
-            marked = entity
-    text = clause.tokens[main].text
-    if text.startswith(("に", "を", "へ")) and marked is None:
-        marked = next((e for e in entities if e.end == main), None)  # 何に弱い: the question word stands there
-    if marked is None and len(entities) == 2 and left == "att":
-        # エアームドはじめん技が効きますか: what is talked about is hit by what が marks.
-        topic, subject = (
-            next((e for e in entities if e.end < len(clause.tokens) and clause.tokens[e.end].text == particle), None)
-            for particle in ("は", "が")
-        )
-        marked = topic if subject is not None and subject is not topic else None
-    if marked is None and len(entities) == 2 and left == "att":
-        # ボーマンダってじめん技効く？: the Pokémon that is talked about is what is hit.
-        first, second = entities
-        if isinstance(first.side, Mon) and not isinstance(second.side, Mon):
-            marked = first
-    other = next((e for e in entities if e is not marked), None)
-    return (other, marked) if left == "att" else (marked, other)

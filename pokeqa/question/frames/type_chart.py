@@ -87,6 +87,7 @@ def type_tally(clause: Clause) -> Query | None:
     scope = clause.scope()
     clause.take(*many, *clause.find("noun", "type", "pokemon", "move"), *clause.find("attr", "type"))
     clause.take(*clause.find("exist"), *clause.find("list"), *clause.find("adv", "only", "tie"))
+    clause.take(*clause.find("mu", "effect:att"))
     clause.take(*(i for i in clause.find("neg", "negyn")))
     of: Literal["type", "typing"] = "typing" if pairs else "type"
     output: Literal["list", "count"] = "count" if many and amount.sense is None else "list"

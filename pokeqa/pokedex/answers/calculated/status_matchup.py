@@ -20,7 +20,9 @@ def answer(query: StatusMatchup, context: Context) -> Answer:
     mark = context.mark(*_rows(query, kept_off, context))
     if kept_off:
         because = context.phrases.join(_reason(query, t, shields, context) for t in kept_off)
-        text = context.say(f"status.{_what(query)}.blocked", name=name, because=because, mark=mark,
+        plain = query.ailment is not None and query.type_ids == tuple(kept_off)  # the sentence says it already
+        key = f"status.{_what(query)}.{'types' if plain else 'blocked'}"
+        text = context.say(key, name=name, because=because, mark=mark, types=context.type_names(types), n=len(types),
                            **_said(query, context))  # fmt: skip
         return context.answer(_led(query, text, context, reached=False), details=_notes(query, shields, context))
     abilities = _abilities(query, shields, context)

@@ -1,0 +1,173 @@
+"""The two sides of a match-up as they stand in a clause, and the word between them that tells who attacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..algebra import Mon, Side, Thing, Types
+from ..clause import Clause
+
+
+@dataclass(slots=True)
+class Entity:
+    """A side as it stands in the clause."""
+
+    start: int
+    end: int
+    side: Side
+    is_move: bool = False
+
+
+def entities_of(clause: Clause) -> list[Entity]:
+    """Pokémon, moves and groups of one or two types, in order."""
+    found: list[Entity] = []
+    # ゴースト is Haunter and the type: beside another type the type is meant.
+    typed = any(clause.at(k, "type") and not clause.at(k, "mon") for k in range(len(clause.tokens)))
+    i = 0
+    while i < len(clause.tokens):
+        if i in clause.used:
+            i += 1
+            continue
+        if clause.at(i, "mon") and not (clause.at(i, "type") and (clause.at(i + 1, "noun", "type") or typed)):
+            found.append(Entity(i, i + 1, clause.mon(i)))
+            i += 1
+        elif clause.at(i, "type"):
+            i = _types(clause, i, found)
+        elif (
+            clause.at(i, "move") and not clause.at(i, "mu") and not clause.at(i, "filler") and not clause.at(i, "attr")
+        ):
+            start, end = i, i + 1
+            if clause.at(end, "noun", "move"):
+                end += 1
+            if clause.at(start - 1, "noun", "move"):
+                start -= 1
+            found.append(Entity(start, end, Thing("move", clause.value(i, "move")), True))
+            i = end
+        else:
+            i += 1
+    return found
+
+
+def _types(clause: Clause, i: int, found: list[Entity]) -> int:
+    """A type or two joined ones ("water/ground", 水+地面); "type", "moves", "Pokémon" behind them belong to them."""
+    ids = [clause.value(i, "type")]
+    end = i + 1
+    is_move = False
+    j = end
+    while len(ids) < 2:
+        k = j
+        while clause.at(k, "noun", "type"):
+            k += 1
+        joined = False
+        while clause.at(k, "bool", "and"):
+            joined, k = True, k + 1
+        if not (clause.at(k, "type") and (joined or k == end)) or clause.at(k, "mon") or k in clause.used:
+            break
+        ids.append(clause.value(k, "type"))
+        j = end = k + 1
+    while (
+        clause.at(end, "noun", "type", "move") and not (clause.at(end, "mu") and end + 1 < len(clause.tokens)
+        and not clause.at(end, "noun", "type") and clause.language != "en")
+    ):  # fmt: skip
+        is_move = is_move or clause.at(end, "noun", "move")
+        end += 1
+    found.append(Entity(i, end, Types(tuple(sorted(dict.fromkeys(ids)))), is_move))
+    return end
+
+
+def sides_of(
+    entities: list[Entity], clause: Clause, main: int, left: str
+) -> tuple[Entity | None, Entity | None] | None:
+    """(attacker, defender) by what stands in front of the verb and what behind; None if they are too many."""
+    before = [e for e in entities if e.end <= main]
+    after = [e for e in entities if e.start > main]
+    passive = [i for i in clause.find("passive", "by") if i < main and clause.language != "en"]
+    first: Entity | None
+    second: Entity | None
+    if passive:
+        # 三首恶龙会被地震打到吗: what follows 被 acts on what stands in front of it.
+        if len(entities) > 2:
+            return None
+        clause.take(*passive)
+        first = next((e for e in entities if e.start > passive[-1]), None)
+        second = next((e for e in entities if e.end <= passive[-1]), None)
+    elif len(entities) == 2 and not before and clause.language == "en" and _by_means_of(clause, entities[1]):
+        second, first = entities  # "Can I hit Corviknight with High Horsepower?"
+    elif len(entities) == 2 and not (before and after):
+        # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
+        first, second = entities
+    elif len(before) <= 1 and len(after) <= 1:
+        first, second = (before[0] if before else None), (after[0] if after else None)
+    else:
+        return None
+    return (first, second) if left == "att" else (second, first)
+
+
+def _by_means_of(clause: Clause, entity: Entity) -> bool:
+    k = entity.start - 1
+    while clause.at(k, "filler"):
+        k -= 1
+    return k >= 0 and clause.tokens[k].text.casefold() in ("with", "using", "by using")
+
+
+def main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...]]) -> int:
+    """The verb that orders the sides: the first one that acts (打, 对, hits), else a judgement ("super effective").
+
+    In English the judgement does, unless a verb stands in front of it ("what hits Sableye for super effective damage").
+    """
+    effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
+    other = [i for i in verbs if i not in effect]
+    if effect and other and effect[0] < other[0] and _ends_with(clause, other[0]):
+        return effect[0]  # "What hits Ferrothorn super effectively?"
+    if effect and other:
+        acts = effect[0] < other[0] and not clause.at(effect[0], "attr") and clause.at(effect[0] + 1, "mon")
+        return effect[0] if clause.language != "en" or acts else other[0]
+    return (effect or other)[0]
+
+
+def _ends_with(clause: Clause, i: int) -> bool:
+    """Is nothing that could be a side behind this word?"""
+    return not any(clause.at(k, tag) for k in range(i + 1, len(clause.tokens)) for tag in ("mon", "type", "move"))
+
+
+def relation_of(senses: dict[int, tuple[str, ...]], verbs: list[int], main: int) -> tuple[str | None, str]:
+    """(relation, what stands in front of the main verb); no relation where the words say two different ones."""
+    main_sense = senses[main][0]
+    left = main_sense.split(":")[1]
+    judgements = {senses[i][0].split(":")[0] for i in verbs if not senses[i][0].startswith("effect")}
+    if len(judgements) > 1:
+        return None, left
+    relation = judgements.pop() if judgements else "effect"
+    return ("weak" if relation == "weakby" else relation), left
+
+
+def japanese_sides(
+    entities: list[Entity], clause: Clause, main: int, left: str
+) -> tuple[Entity | None, Entity | None] | None:
+    """The particle behind a side tells its part: に marks what is attacked (抜群), or what one is weak to (弱い)."""
+    if not 1 <= len(entities) <= 2:
+        return None
+    marked = None
+    for entity in entities:
+        if any(
+            clause.tokens[k].text in ("に", "を", "へ", "に対して")
+            for k in range(entity.end, min(entity.end + 1, len(clause.tokens)))
+        ):
+            marked = entity
+    text = clause.tokens[main].text
+    if text.startswith(("に", "を", "へ")) and marked is None:
+        marked = next((e for e in entities if e.end == main), None)  # 何に弱い: the question word stands there
+    if marked is None and len(entities) == 2 and left == "att":
+        # エアームドはじめん技が効きますか: what is talked about is hit by what が marks.
+        topic, subject = (
+            next((e for e in entities if e.end < len(clause.tokens) and clause.tokens[e.end].text == particle), None)
+            for particle in ("は", "が")
+        )
+        marked = topic if subject is not None and subject is not topic else None
+    if marked is None and len(entities) == 2 and left == "att":
+        # ボーマンダってじめん技効く？: the Pokémon that is talked about is what is hit.
+        first, second = entities
+        if isinstance(first.side, Mon) and not isinstance(second.side, Mon):
+            marked = first
+    other = next((e for e in entities if e is not marked), None)
+    return (other, marked) if left == "att" else (marked, other)

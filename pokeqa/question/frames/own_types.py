@@ -1,0 +1,79 @@
+"""What types a Pokémon has, asked in few words: "Bellibolt pure Electric?", "do A and B share a type?"."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..algebra import Check, ExistsIn, Facts, Query, SharesWith, Thing
+from ..clause import Clause, is_free
+from ..describe import conditions
+
+#: What a claim in few words may hold beside a name and types.
+_CLAIM = ("mon", "type", "typecount", "yn")
+#: Words that ask for exactly the same types, where one shared type is not enough.
+_WHOLE = frozenset({"types", "typing", "typings", "type combination", "type combo"})
+
+
+def claimed_types(clause: Clause) -> Query | None:
+    """ "Bellibolt pure electric?", "gengar a ghost type", 喷火龙火系: a name with types behind it and no verb."""
+    mons, types = clause.mons(), clause.find("type")
+    if len(mons) != 1 or not types or min(types) < mons[0] or clause.has("wh") or clause.has("bool", "or"):
+        return None
+    for i, token in enumerate(clause.tokens):
+        known = any(token.has(tag) for tag in _CLAIM) or clause.at(i, "noun", "type") or is_free(token)
+        if not known or clause.at(i, "noun", "pokemon", "move") or clause.at(i, "list", "list", "all"):
+            return None
+        if clause.at(i, "aux") and i < mons[0]:
+            return None
+    subject = clause.mon(mons[0])
+    clause.take(*mons)
+    condition = conditions(clause)
+    clause.take(*clause.find("noun", "type"), *clause.find("attr", "type"), *clause.find("yn"))
+    return None if condition is None else Check(subject, condition)
+
+
+def same_types(clause: Clause) -> Query | None:
+    """ "Do Sandile and Trapinch share a type?", 狃拉和玛狃拉属性一样吗."""
+    mons = clause.mons()
+    words = [i for i in clause.find("attr", "type") if not clause.at(i, "attr", "shape")]
+    same = {*clause.find("shares", "same"), *clause.find("cmp", ":eq"), *clause.find("adv", "tie")}
+    if len(mons) != 2 or len(words) != 1 or not same or not clause.is_yes_no() or clause.find("type"):
+        return None
+    if clause.has("bool", "or") or clause.has("ev") or clause.has("mu"):
+        return None
+    first, second = (clause.mon(i) for i in mons)
+    text = clause.tokens[words[0]].text.casefold()
+    shares = any(clause.tokens[i].text.casefold() in ("share", "shares", "sharing", "a common") for i in same)
+    whole = text in _WHOLE or not shares
+    kind: Literal["type", "typing"] = "typing" if whole else "type"
+    clause.take(*mons, *words, *same, *clause.find("noun", "type"), *clause.find("pron", "them"), *clause.find("each"))
+    negated = bool(clause.take_all("neg", "neg"))
+    clause.take(*clause.find("neg", "negyn"), *clause.find("adv", "only"))
+    return Check(first, SharesWith(kind, second), negated=negated)
+
+
+def rest_of_types(clause: Clause) -> Query | None:
+    """ "Gourgeist is Ghost and what else?": its types, where those named are among them."""
+    mons, types = clause.mons(), clause.find("type")
+    asked = clause.find("wh", "what")
+    if len(mons) != 1 or not types or not asked or clause.find("mu") or clause.find("attr"):
+        return None
+    own = clause.dataset.types_of(clause.mon(mons[0]).pokemon_id)
+    if any(clause.value(i, "type") not in own for i in types) or not clause.at(asked[-1] - 1, "bool", "and"):
+        return None
+    clause.take(*mons, *types, *asked, *clause.find("signature", "else"), *clause.find("noun", "type"))
+    clause.take(*clause.find("op", "eq"))
+    return Facts((clause.mon(mons[0]),), ("type",))
+
+
+def type_exists(clause: Clause) -> Query | None:
+    """ "Is Stellar a type?", 妖精是一种属性吗: that it exists, and since when."""
+    types = clause.find("type")
+    nouns = [i for i in clause.find("noun", "type") if i not in types]
+    if len(types) != 1 or len(nouns) != 1 or not clause.is_yes_no() or clause.mons() or clause.has("gen"):
+        return None
+    between = range(types[0] + 1, nouns[0])
+    if nouns[0] < types[0] or not any(clause.at(k, "list", "one") for k in between) or clause.has("neg"):
+        return None
+    clause.take(*types, *nouns, *clause.find("exist"))
+    return Check(Thing("type", clause.value(types[0], "type")), ExistsIn(max(clause.dataset.generations)))
