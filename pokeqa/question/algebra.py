@@ -200,7 +200,8 @@ class Matchup:
     `factor` narrows it ("4x"). `yes_no`: the relation is claimed and asked back. `mutual`: two Pokémon, both
     directions. `always`: the question asks whether it holds whatever the ability. `ability`: "any" weigh every
     ability the defender can have, "ordinary" or "hidden" as named, or the ability's id as a `Thing`.
-    `asked` says what kind of thing the empty side is.
+    `asked` says what kind of thing the empty side is; "both-ways" asks for what the defender is weak to and strong
+    against.
     """
 
     attacker: Side | None
@@ -213,7 +214,7 @@ class Matchup:
     mutual: bool = False
     always: bool = False
     ability: Literal["any", "ordinary", "hidden"] | Thing = "any"
-    asked: Literal["types", "count", "pokemon"] = "types"
+    asked: Literal["types", "count", "pokemon", "both-ways"] = "types"
 
 
 EvolveAspect = Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "times",

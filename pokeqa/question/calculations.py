@@ -17,6 +17,7 @@ Calculation
 ├── TypeTally      types by how many they resist …        "which type has the fewest weaknesses?"
 ├── TypeSearch     types by what they do to others        "which type resists both Fire and Water?"
 ├── Stab           the same-type attack bonus             "does Charizard get STAB on Dragon Claw?"
+├── MatchupChoice  which attack does more …               "is Rock or Electric better against Charizard?"
 ├── StatusMatchup  what a status move or condition …      "does Thunder Wave affect Ground types?"
 ├── MachineLookup  the move in a TM, HM or TR             "what is TM26 in Gen 3?"
 ├── Exclusive      moves that only one family learns      "Garchomp's signature move"
@@ -275,11 +276,15 @@ class TypeTally:
 
 @dataclass(frozen=True, slots=True)
 class TypeClaim:
-    """That a type is something to another one: weak to it, resisted by it."""
+    """That a type is something to another one (None: to itself): weak to it, resisted by it.
+
+    `only`: and is so to no other type.
+    """
 
     relation: TypeRelation
-    type_id: int
+    type_id: int | None
     negated: bool = False
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +305,20 @@ class Stab:
     type_id: int | None = None
     yes_no: bool = False
     negated: bool = False
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class MatchupChoice:
+    """Which of the options does more (or less) to the other side, or takes more from it.
+
+    A side is a Pokémon, a move, a type, or (as `other`) two types of one Pokémon.
+    """
+
+    options: tuple[Subject, ...]
+    other: tuple[Subject, ...]
+    attacking: bool
+    sense: Sense = "max"
     scope: Scope = NOW
 
 
@@ -368,6 +387,6 @@ class Quiz:
 
 Calculation = (
     Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | SpeedPair | BattleStat
-    | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | Stab | StatusMatchup | MachineLookup | Exclusive
-    | CompareMoves | RandomPick | Quiz
+    | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab | StatusMatchup
+    | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
 )  # fmt: skip

@@ -40,6 +40,8 @@ def answer(query: Matchup, context: Context) -> Answer:
     if query.defender is not None:
         if isinstance(query.defender, Thing) and query.defender.kind == "ability":
             return _ability(query.defender.id, words)
+        if query.asked == "both-ways":
+            return _both_ways(query, query.defender, words)
         return _defence(query, query.defender, words)
     if query.attacker is not None:
         return _offence(query, query.attacker, words)
@@ -93,6 +95,18 @@ def _types_named(side: Side, words: Words) -> tuple[int, ...]:
     if isinstance(side, Thing) and side.kind == "move":
         return tuple(t for t in (words.context.dataset.moves[side.id].type_id,) if t > LAST_CHART_TYPE)
     return (side.id,) if isinstance(side, Thing) and side.kind == "type" else ()
+
+
+def _both_ways(query: Matchup, side: Side, words: Words) -> Answer:
+    """What a side hits hard, then what hits it hard."""
+    strong = _offence(replace(query, attacker=side, defender=None, asked="types"), side, words)
+    weak = _defence(replace(query, asked="types"), side, words)
+    return words.context.answer(
+        words.context.sentences((strong.headline, weak.headline)),
+        details=(*strong.details, *weak.details),
+        cards=(*strong.cards, *weak.cards),
+        follow_ups=weak.follow_ups,
+    )
 
 
 # --------------------------------------------------------------------------- what hits a defender

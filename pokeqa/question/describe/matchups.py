@@ -6,6 +6,7 @@ from typing import Literal
 
 from ..algebra import (
     And,
+    Attribute,
     Condition,
     Defends,
     Not,
@@ -44,6 +45,11 @@ def defends_pieces(clause: Clause) -> list[Piece]:
         said = _relation_said(clause, i)
         if said is None:
             continue
+        adjective = _type_in_front(clause, i, said)
+        if adjective is not None:
+            clause.take(i - 1, i)
+            pieces.append(Piece(i - 1, i + 1, adjective))
+            continue
         j = i + 1
         while j < len(clause.tokens) and _light(clause, j) and not clause.at(j, "type"):
             j += 1
@@ -69,12 +75,42 @@ def defends_pieces(clause: Clause) -> list[Piece]:
                 continue
             condition = again
         clause.take(*range(start, end), *([factor] if factor is not None else []))
+        alone = _alone(clause, i, j)
+        if alone and relation in _COUNTS and isinstance(condition, Defends):
+            clause.take(*alone)
+            condition = And((condition, Number(_COUNTS[relation], "eq", 1)))  # "only weak to Ground"
+            start = min(start, *alone)
         shield = clause.find("byability")
         if shield and relation == "immune" and isinstance(condition, Defends):
             condition = ShieldedByAbility(condition.type_id)
             clause.take(*shield)
         pieces.append(Piece(min(start, factor if factor is not None else start), end, condition))
     return pieces + _weakness_pieces(clause)
+
+
+#: The number that goes with a relation.
+_COUNTS: dict[Relation, Attribute] = {"weak": "weakness", "resist": "resistance", "immune": "immunity"}
+
+
+def _alone(clause: Clause, i: int, j: int) -> list[int]:
+    """The words by which a relation holds for one type only: "only weak to", "weak to nothing but", 只怕."""
+    only = [k for k in (i - 1, *range(i + 1, j)) if clause.at(k, "adv", "only") or clause.at(k, "signature", "only")
+            or (clause.at(k, "typecount", "1") and clause.tokens[k].text.casefold() in ("only", "just", "solely"))
+            or clause.tokens[k].text.casefold() in ("nothing but", "只")]  # fmt: skip
+    return [k for k in only if k >= 0]
+
+
+#: Adjectives that take the type in front of them: "fire-immune".
+_ADJECTIVES = frozenset({"immune", "resistant", "weak"})
+
+
+def _type_in_front(clause: Clause, i: int, said: Relation) -> Condition | None:
+    """ "fire immune Pokémon", "grass-resistant Water types": what the type in front does to them."""
+    front = clause.language == "en" and clause.tokens[i].text.casefold() in _ADJECTIVES and clause.at(i - 1, "type")
+    if not front or i - 1 in clause.used:
+        return None
+    described = clause.at(i + 1, "noun", "pokemon") or clause.at(i + 1, "type")
+    return Defends(clause.value(i - 1, "type"), said) if described else None
 
 
 def _relation_said(clause: Clause, i: int) -> Relation | None:
@@ -93,6 +129,8 @@ def _light(clause: Clause, j: int) -> bool:
         or clause.at(j, "filler")
         or clause.at(j, "factor")
         or clause.at(j, "each")
+        or clause.at(j, "adv", "only")
+        or clause.at(j, "typecount", "1")
         or (clause.at(j, "damagecalc", "calc") and clause.at(j - 1, "factor"))
     )
 
@@ -119,8 +157,12 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
         if relation is None:
             continue
         taken = [i, *([factor] if factor is not None else [])]
+        held = min(taken) - 1
         if clause.at(i + 1, "prep", "to") and clause.at(i + 2, "type"):
             condition, end = _attacks(clause, i + 2, relation)
+        elif clause.language == "en" and clause.at(held, "type") and _held(clause, held):
+            condition, end = Defends(clause.value(held, "type"), relation), i + 1
+            taken.append(held)
         else:
             k = min(taken) - 1
             while clause.at(k, "filler") or clause.at(k, "noun", "type"):
@@ -138,6 +180,14 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
             clause.take(*shield)
         pieces.append(Piece(min(taken), end, condition))
     return pieces
+
+
+def _held(clause: Clause, k: int) -> bool:
+    """ "with electric immunity", "that have a fire weakness": the type stands behind "have" and belongs to the noun."""
+    before = k - 1
+    while clause.at(before, "filler") or clause.at(before, "list", "one"):
+        before -= 1
+    return clause.at(before, "aux", "have") or clause.at(before, "neg", "neg")
 
 
 def _count_piece(clause: Clause, i: int) -> Piece | None:
@@ -171,6 +221,17 @@ def _says_amount(clause: Clause, k: int) -> bool:
     return clause.at(k, "list", "one") and clause.tokens[k].text.casefold() not in ("a", "an", "some", "某")
 
 
+def _goes_on(clause: Clause, k: int) -> bool:
+    """ "electric, rock and steel": a type without a joint in front, and a joint and another type behind it."""
+    after = k + 1
+    while clause.at(after, "noun", "type"):
+        after += 1
+    return clause.at(k, "type") and (
+        (clause.at(after, "bool") and clause.at(after + 1, "type"))
+        or (clause.at(after, "type") and _goes_on(clause, after))
+    )
+
+
 def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | None, int]:
     """The attacking types from token j on: one, or a list with "and", "or", "but not"; and where it ends."""
     found: list[Condition] = []
@@ -183,7 +244,8 @@ def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | No
             either = either or (clause.at(joint, "bool", "or") and not clause.at(joint, "bool", "and"))
             negated = negated or clause.at(joint, "neg", "neg")
             joint += 1
-        if (found and joint == k) or not clause.at(joint, "type") or joint in clause.used:
+        listed = joint == k and _goes_on(clause, joint)
+        if (found and joint == k and not listed) or not clause.at(joint, "type") or joint in clause.used:
             break
         one: Condition = Defends(clause.value(joint, "type"), relation)
         found.append(Not(one) if negated else one)

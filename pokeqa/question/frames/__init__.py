@@ -25,6 +25,7 @@ from .learn import learn
 from .levels import experience, stats_at_level
 from .lookup import dex_lookup, dex_neighbour, exists
 from .matchup import matchup
+from .matchup_choice import matchup_choice
 from .move_questions import move_check, move_effect, move_target
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import same_name, translate
@@ -91,6 +92,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("evolve_needs", evolve_needs),
     ("evolve", evolve),
     ("compare", compare),
+    ("matchup_choice", matchup_choice),
     ("matchup", matchup),
     ("same_types", same_types),
     ("type_exists", type_exists),

@@ -9,6 +9,7 @@ from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.moves import METHODS, learn_pieces, learn_verbs, learnt_games, level_bound
 from .moves import moves_named
+from .status_matchup import used_on
 
 #: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
 _MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "技")
@@ -16,7 +17,7 @@ _MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "�
 
 def learn(clause: Clause) -> Query | None:
     """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM", "Ralts' egg moves"."""
-    if clause.is_universal():
+    if clause.is_universal() or used_on(clause):
         return None
     methods = [m for m in METHODS if clause.has("learn", m)]
     moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]

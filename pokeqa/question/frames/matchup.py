@@ -10,6 +10,7 @@ from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
+from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
 TOWARDS = frozenset({"对", "對", "对于", "對於"})
@@ -31,7 +32,7 @@ def matchup(clause: Clause) -> Query | None:
         return None  # an answer in types would not name one
     if clause.is_universal() or clause.is_existential():
         return None
-    supposed = clause.has("suppose") or clause.has("outcome")
+    supposed = clause.has("suppose") or clause.has("outcome") or used_on(clause)
     learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed
     if any(clause.tokens[i].text in _WHICH_OF_TWO for i in clause.find("prep", "between")):
         return None  # 超能力和妖精哪个更怕毒 sets two beside each other
@@ -39,6 +40,8 @@ def matchup(clause: Clause) -> Query | None:
         return None
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
+    if any(_is_adjective(clause, i) or _limits(clause, i) for i in verbs):
+        return None  # "fire-immune Pokémon" are a set; "only weak to Ground" leaves the other types out
     if not nouns and not verbs and clause.has("itemuse"):
         return _by_use(clause)
     if not nouns and not verbs and not clause.has("factor"):
@@ -48,6 +51,13 @@ def matchup(clause: Clause) -> Query | None:
     if query is None and verbs:
         query = _by_verb(clause, verbs)
     return query
+
+
+def _is_adjective(clause: Clause, i: int) -> bool:
+    """ "fire immune Pokémon", "grass-resistant Water types"."""
+    behind = clause.at(i + 1, "noun", "pokemon") or clause.at(i + 1, "type")
+    plain = clause.tokens[i].text.casefold() in ("immune", "resistant", "weak")
+    return clause.language == "en" and plain and behind and clause.at(i - 1, "type")
 
 
 def type_choices(clause: Clause) -> list[int]:
@@ -117,6 +127,9 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     relation: Any = distinct[0] if len(distinct) == 1 else "all"
     if relation == "strong":
         return Matchup(entity.side, None, "weak", **common)
+    if "strong" in distinct:
+        both = set(distinct) == {"strong", "weak"} and not clause.has("wh", "howmany") and not clause.is_negated()
+        return Matchup(None, entity.side, "weak", asked="both-ways", **common) if both else None
     asked = "count" if clause.has("wh", "howmany") else "types"
     if clause.is_negated() or clause.has("bool", "or"):
         return None
@@ -167,15 +180,19 @@ def _by_use(clause: Clause) -> Query | None:
     """ "What happens if I use Thunderbolt on a Lanturn with Volt Absorb?": the move in front attacks."""
     common = _common(clause)
     entities = entities_of(clause)
-    if len(entities) != 2 or not isinstance(entities[0].side, Thing) or isinstance(entities[1].side, Thing):
+    if len(entities) != 2 or not entities[0].is_move or isinstance(entities[1].side, Thing):
         return None
     attacker, defender = entities[0].side, entities[1].side
-    if not _typed_attack(clause, attacker) or not _ability_fits(clause, common.get("ability"), attacker, defender):
+    if isinstance(attacker, Types) and len(attacker.type_ids) > 1:
+        return None
+    if (isinstance(attacker, Thing) and not _typed_attack(clause, attacker)) or not _ability_fits(
+        clause, common.get("ability"), attacker, defender
+    ):
         return None
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
-    clause.take(*clause.find("itemuse"), *_supposed_use(clause))
-    return Matchup(attacker, defender, "effect", **common)
+    clause.take(*clause.find("itemuse"), *_supposed_use(clause), *clause.find("outcome"))
+    return Matchup(attacker, defender, "effect", yes_no=clause.is_yes_no(), **common)
 
 
 def _supposed_use(clause: Clause) -> list[int]:
@@ -249,6 +266,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     ):
         defender = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
     if attacker is not None and defender is not None:
+        if clause.language == "en" and clause.has("wh", "howmany") and clause.has("noun", "pokemon"):
+            return None  # "How many Pokémon resist Fire, Water and Grass?" counts a set
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
         typed = isinstance(attacker, Types) and isinstance(defender, Types)
@@ -277,9 +296,17 @@ def _bare_claim(clause: Clause, entities: list[Entity], relation: str) -> bool:
     """ "garchomp weak to ice?": a claim without a verb that carries it."""
     if relation == "effect" or clause.has("wh") or clause.has("list", "list", "all") or clause.has("noun", "pokemon"):
         return False
-    return not clause.has("neg") and not any(
-        clause.tokens[k].text.casefold() == "types" for entity in entities for k in range(entity.start, entity.end)
-    )
+    if clause.has("neg") or any(token.text.casefold() in ("that", "which") for token in clause.tokens):
+        return False  # "dragons that resist Fairy" are a set
+    words = [clause.tokens[k] for entity in entities for k in range(entity.start, entity.end) if not entity.is_move]
+    return not any(word.text.casefold().endswith("s") and (word.has("type") or word.has("noun")) for word in words)
+
+
+def _limits(clause: Clause, main: int) -> bool:
+    """Does "only" stand before the verb: "only weak to", 只怕?"""
+    k = main - 1
+    plain = k >= 0 and clause.tokens[k].text.casefold() in ("only", "just", "solely", "只", "只有", "nothing but")
+    return plain and (clause.at(k, "adv", "only") or clause.at(k, "typecount") or clause.at(k, "signature", "only"))
 
 
 def _asks_for_any(clause: Clause) -> bool:
@@ -336,7 +363,7 @@ def _take_words(clause: Clause) -> None:
     """Words that say nothing more once the sides and the relation are known."""
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
-    clause.take(*clause.find("prep"))
+    clause.take(*clause.find("prep"), *clause.find("outcome"))
     clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
 
 
@@ -358,6 +385,8 @@ def _one_sided(
     if relation == "effect" and (attacker is None) != (defender is None) and clause.is_negated():
         clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix", "what can't Ghost hit"
         return "immune"
+    if relation == "effect" and attacker is None and clause.tokens[-1].text.casefold() == "with":
+        return "weak"  # "What do I hit Dondozo with?"
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
         return "weak"  # 打铁甲贝用什么属性
     if relation == "effect":

@@ -56,7 +56,7 @@ def _ends_in_a_type(clause: Clause) -> bool:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
-    if len(clause.mons()) > _MOST_NAMED or type_choices(clause):
+    if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause):
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
@@ -178,6 +178,13 @@ def _only_one(clause: Clause) -> list[int]:
         i for i in clause.find("signature", "only")
         if clause.tokens[i].text != "只有" or clause.at(i + 1, "wh", "who", "which", "what")
     ]  # fmt: skip
+
+
+def _which_of_types(clause: Clause) -> bool:
+    """ "Which of Fire, Water and Grass …" chooses between types, and describes no Pokémon."""
+    chosen = any(clause.at(i, "wh", "which") and clause.at(i + 1, "prep", "of") and clause.at(i + 2, "type")
+                 for i in range(len(clause.tokens)))  # fmt: skip
+    return chosen and not clause.has("noun", "pokemon", "type")
 
 
 def _about_reality(clause: Clause) -> bool:

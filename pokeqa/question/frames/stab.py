@@ -17,7 +17,7 @@ def stab(clause: Clause) -> Query | None:
         return None
     if clause.has("sup") or clause.has("cmp") or clause.has("number") or clause.has("ev"):
         return None
-    learnt = clause.has("learn", "learn") and clause.has("noun", "move") and not moves
+    learnt = clause.has("noun", "move") and not moves and not clause.has("attr", "type")
     clause.take(*words, *mons, *moves, *types)
     clause.take(*clause.find("noun", "move", "type"), *clause.find("attr", "type", "power"), *clause.find("itemuse"))
     clause.take(*clause.find("learn", "learn"), *clause.find("effort"), *clause.find("grant"), *clause.find("bend"))
@@ -42,7 +42,9 @@ def stab(clause: Clause) -> Query | None:
 
 def _users(clause: Clause, moves: list[int]) -> Query | None:
     """Who learns a move and has its type."""
-    if not moves or clause.is_yes_no() or not (clause.has("wh", "which", "who", "what") or clause.has("list")):
+    if not moves or clause.is_yes_no():
+        return None
+    if not (clause.has("wh", "which", "who", "what") or clause.has("list") or clause.has("noun", "pokemon")):
         return None
     move_id = clause.value(moves[0], "move")
     move = clause.dataset.moves[move_id]

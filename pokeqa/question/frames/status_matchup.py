@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...pokedex.status_matchups import covers
+from ...pokedex.status_matchups import AILMENTS, covers
 from ..algebra import NOW, Mon, Query
 from ..calculations import StatusMatchup
 from ..clause import Clause
@@ -15,6 +15,9 @@ def status_matchup(clause: Clause) -> Query | None:
     """ "Can Charizard be burned?", 电磁波对地面系有效吗, "which types are immune to Toxic?"."""
     moves = [i for i in clause.find("move") if not clause.at(i, "mu") and not clause.at(i, "ailment")]
     ailments = [i for i in clause.find("ailment") if i not in moves]
+    caused = _caused(clause, moves)
+    if caused is not None:
+        return caused
     if len(moves) + len(ailments) != 1 or _names_an_ability(clause) or clause.has("ev") or clause.has("chance"):
         return None
     verbs = clause.find("mu")
@@ -24,7 +27,9 @@ def status_matchup(clause: Clause) -> Query | None:
     mons = clause.mons()
     if len(mons) > 1 or (mons and types) or len(types) > 2 or clause.has("bool", "or"):
         return None
-    if moves and (not covers(clause.dataset.moves[clause.value(moves[0], "move")]) or not verbs):
+    if moves and not covers(clause.dataset.moves[clause.value(moves[0], "move")]):
+        return None
+    if moves and not verbs and not used_on(clause):
         return None
     if ailments and not _suffered(clause, ailments[0]):
         return None
@@ -32,7 +37,7 @@ def status_matchup(clause: Clause) -> Query | None:
     open_side = not mons and not types
     if open_side and (yes_no or not (clause.find("noun", "type") or clause.find("attr", "type"))):
         return None
-    if not open_side and not yes_no and not clause.has("wh", "how"):
+    if not open_side and not yes_no and not clause.has("wh", "how") and not used_on(clause):
         return None
     if clause.scope() is not NOW:
         return None
@@ -56,6 +61,44 @@ def status_matchup(clause: Clause) -> Query | None:
         yes_no,
         immune,
     )
+
+
+def used_on(clause: Clause) -> bool:
+    """ "Can you use Hypnosis on a Dark type?": is a move used on what is named behind it?"""
+    for i in clause.find("move", again=True):
+        k = i + 1
+        while clause.at(k, "noun", "move"):
+            k += 1
+        if k < len(clause.tokens) and clause.tokens[k].text.casefold() == "on" and clause.find("itemuse", "use"):
+            behind = k + 1
+            while clause.at(behind, "filler") or clause.at(behind, "list", "one"):
+                behind += 1
+            return clause.at(behind, "type") or clause.at(behind, "mon")
+    return False
+
+
+def _caused(clause: Clause, moves: list[int]) -> Query | None:
+    """ "Does Scald burn Fire types?", 催眠粉能催眠草系吗: what a move causes, and who is named behind it."""
+    causes = [i for i in (*clause.find("ailment"), *clause.find("moveail")) if i not in moves]
+    types, mons = clause.find("type"), clause.mons()
+    if len(moves) != 1 or len(causes) != 1 or causes[0] < moves[0] or not clause.is_yes_no() or clause.find("mu"):
+        return None
+    if len(mons) + bool(types) != 1 or len(types) > 2 or min((*mons, *types)) < causes[0] or clause.find("ability"):
+        return None
+    tag = "ailment" if clause.at(causes[0], "ailment") else "moveail"
+    ailment = str(clause.value(causes[0], tag))
+    move = clause.dataset.moves[clause.value(moves[0], "move")]
+    if move.meta is None or move.meta.ailment != ailment or ailment not in AILMENTS or clause.scope() is not NOW:
+        return None
+    clause.take(
+        *moves, *causes, *types, *mons, *clause.find("noun", "type", "pokemon", "move"), *clause.find("passive")
+    )
+    clause.take(*clause.find("neg", "negyn"), *clause.find("attr", "type"))
+    defender: Mon | None = clause.mon(mons[0]) if mons else None
+    ids = tuple(sorted({clause.value(i, "type") for i in types}))
+    if covers(move):
+        return StatusMatchup(defender, ids, move.id, None, True)
+    return StatusMatchup(defender, ids, None, ailment, True)
 
 
 def _names_an_ability(clause: Clause) -> bool:

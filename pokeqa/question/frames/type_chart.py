@@ -40,7 +40,9 @@ def _asks_for_types(clause: Clause) -> bool:
 
 
 def _holds_types(clause: Clause) -> bool:
-    """Does the noun of the relation hold the word for types: 没有免疫的属性有哪些?"""
+    """Does another word hold the word for types: 没有免疫的属性有哪些, "one type with no resistances"?"""
+    if any(clause.tokens[i].text.casefold() in ("one type", "single type") for i in clause.find("typecount", "1")):
+        return not clause.has("noun", "pokemon")
     return clause.language != "en" and any(
         clause.tokens[i].text.endswith("属性") for i in clause.find("attr", *_NOUNS)
     ) and not clause.has("noun", "pokemon")  # fmt: skip
@@ -130,7 +132,7 @@ def _amount(clause: Clause, where: int) -> _Amount | None:
         return None
     negations = clause.find("neg", "neg")
     if len(negations) == 1 and not only:
-        return _Amount((negations[0],), op="eq", number=0)
+        return _Amount((negations[0], *ones), op="eq", number=0)
     single = [i for i in clause.find("list", "one") if clause.at(i + 1, "attr") or clause.at(i + 1, "noun", "type")
               or clause.at(i - 1, "adv", "only") or clause.at(i - 1, "signature", "only")]  # fmt: skip
     if not negations and (ones or only or (single and clause.language != "ja")):
@@ -141,13 +143,21 @@ def _amount(clause: Clause, where: int) -> _Amount | None:
 # --------------------------------------------------------------------------- several claims
 
 
+#: Words for the very type that is spoken of.
+_ITSELF = frozenset(
+    {"itself", "themselves", "its own type", "their own type", "their own types", "自己", "自身", "本属性"}
+)
+
 #: Words by which each of several types is meant, and not one Pokémon of both.
 _EACH = frozenset({"both", "each", "同时", "都", "各", "均", "又", "既", "也", "simultaneously", "at the same time"})
 
 
 def type_search(clause: Clause) -> Query | None:
     """ "Which type is super effective against both Ice and Rock?", 同时抵抗火和水的属性, "resists Fire but not Ice"."""
-    if not _asks_for_types(clause) or len(clause.find("type")) < 1 or clause.has("bool", "or") or clause.is_yes_no():
+    itself = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _ITSELF]
+    if not _asks_for_types(clause) or not (clause.find("type") or itself) or clause.has("bool", "or"):
+        return None
+    if clause.is_yes_no() and not (itself and clause.has("exist")):
         return None
     if (
         clause.has("wh", "who")
@@ -157,7 +167,7 @@ def type_search(clause: Clause) -> Query | None:
         or clause.has("number")
     ):
         return None
-    if not (clause.has("wh") or clause.has("list") or _asked(clause)) or (
+    if not (clause.has("wh") or clause.has("list") or _asked(clause) or itself or clause.has("adv", "only")) or (
         clause.has("noun", "move") and clause.language != "en"
     ):
         return None
@@ -171,16 +181,16 @@ def type_search(clause: Clause) -> Query | None:
         own, tokens = _claims_of(clause, where, stop, relation)
         claims += own
         used |= tokens
-    if not claims or not all(i in used for i in clause.find("type")):
+    if not claims or not all(i in used for i in clause.find("type") if i not in itself):
         return None
     each = any(token.text.casefold() in _EACH for token in clause.tokens)
     paired = len(claims) > 1 and (
         len(relations) > 1 or each or relations[0][1] not in ("strong", "no-effect", "resisted")
     )
-    if not paired and not any(claim.negated for claim in claims):
+    if not paired and not any(claim.negated or claim.only or claim.type_id is None for claim in claims):
         return None
     clause.take(*used, *clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"))
-    clause.take(*clause.find("each"), *clause.find("mu", "effect:att"), *clause.find("list"))
+    clause.take(*clause.find("each"), *clause.find("mu", "effect:att"), *clause.find("list"), *clause.find("exist"))
     many = clause.take_all("wh", "howmany")
     return TypeSearch(tuple(claims), "count" if many else "list", clause.scope())
 
@@ -197,15 +207,25 @@ def _claims_of(clause: Clause, where: int, stop: int, relation: TypeRelation) ->
         if clause.at(leads[-1], "passive", "by"):
             relation = _PASSIVE[relation]
     negated = _negation_before(clause, where, used)
+    alone = [k for k in (where - 1, *span) if k >= 0 and _only(clause, k)]
+    used |= set(alone)
     claims: list[TypeClaim] = []
     for k in span:
         if clause.at(k, "neg", "neg") and any(clause.at(j, "type") for j in range(k + 1, span.stop)):
             negated = not negated
             used.add(k)
+        elif clause.tokens[k].text.casefold() in _ITSELF:
+            claims.append(TypeClaim(relation, None, negated))
+            used.add(k)
         elif clause.at(k, "type"):
-            claims.append(TypeClaim(relation, clause.value(k, "type"), negated))
+            claims.append(TypeClaim(relation, clause.value(k, "type"), negated, bool(alone)))
             used.add(k)
     return claims, used
+
+
+def _only(clause: Clause, k: int) -> bool:
+    counted = clause.at(k, "typecount", "1") and clause.tokens[k].text.casefold() in ("only", "just", "solely")
+    return counted or clause.at(k, "adv", "only") or clause.at(k, "signature", "only")
 
 
 def _negation_before(clause: Clause, where: int, used: set[int]) -> bool:

@@ -15,6 +15,7 @@ from ....question.calculations import (
     Exclusive,
     Experience,
     MachineLookup,
+    MatchupChoice,
     NatureCheck,
     NatureSearch,
     Outspeed,
@@ -38,6 +39,7 @@ from . import (
     coverage,
     damage,
     experience,
+    matchup_choice,
     moves,
     names,
     natures,
@@ -80,6 +82,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return type_chart.answer(query, context)
         case StatusMatchup():
             return status_matchup.answer(query, context)
+        case MatchupChoice():
+            return matchup_choice.answer(query, context)
         case Stab():
             return stab.answer(query, context)
         case MachineLookup() | Exclusive() | CompareMoves():

@@ -162,11 +162,11 @@ def _search(query: TypeSearch, context: Context) -> Answer:
     hits = [t for t in chart.types if all(_true_of(t, claim, chart) for claim in query.claims)]
     what = _claims(query.claims, len(hits), context)
     rows = [
-        context.table_row("type_efficacy", f"{context.dataset.types[one.type_id].identifier} {one.relation}", "factor",
-                          context.type_name(one.type_id), context.type_name(one.type_id)) for one in query.claims
+        context.table_row("type_efficacy", f"{_key(one, context)} {one.relation}", "factor", _named(one, context),
+                          _named(one, context)) for one in query.claims
     ]  # fmt: skip
     mark = context.mark(*rows)
-    details = [_each(claim, chart, context) for claim in query.claims]
+    details = [_each(claim, chart, context) for claim in query.claims if claim.type_id is not None]
     if not hits:
         text = context.say("type-chart.search-none", what=what, mark=mark)
         return context.answer(_said(query, text, context), details=details)
@@ -177,7 +177,9 @@ def _search(query: TypeSearch, context: Context) -> Answer:
 
 
 def _true_of(type_id: int, claim: TypeClaim, chart: Chart) -> bool:
-    return (claim.type_id in related((type_id,), claim.relation, chart)) is not claim.negated
+    found = related((type_id,), claim.relation, chart)
+    wanted = type_id if claim.type_id is None else claim.type_id
+    return (wanted in found and (len(found) == 1 or not claim.only)) is not claim.negated
 
 
 def _claims(claims: Sequence[TypeClaim], number: int, context: Context) -> str:
@@ -185,16 +187,25 @@ def _claims(claims: Sequence[TypeClaim], number: int, context: Context) -> str:
     kinds = list(dict.fromkeys((claim.relation, claim.negated) for claim in claims))
     parts = []
     for relation, negated in kinds:
-        types = [context.type_name(c.type_id) for c in claims if (c.relation, c.negated) == (relation, negated)]
+        types = [_named(c, context, number or 1) for c in claims if (c.relation, c.negated) == (relation, negated)]
         key = f"type-chart.claim{'-not' if negated else ''}.{relation}"
-        word = "or" if negated else "and"
-        parts.append(context.say(key, n=number or 1, types=context.phrases.join(types, word)))
+        text = context.say(key, n=number or 1, types=context.phrases.join(types, "or" if negated else "and"))
+        only = any(c.only for c in claims if c.relation == relation)
+        parts.append(context.say("type-chart.only", text=text) if only else text)
     return context.say("list.both").join(parts)
+
+
+def _named(claim: TypeClaim, context: Context, number: int = 1) -> str:
+    return context.say("type-chart.itself", n=number) if claim.type_id is None else context.type_name(claim.type_id)
+
+
+def _key(claim: TypeClaim, context: Context) -> str:
+    return "itself" if claim.type_id is None else context.dataset.types[claim.type_id].identifier
 
 
 def _each(claim: TypeClaim, chart: Chart, context: Context) -> str:
     """The types of which one claim alone is true."""
     hits = [t for t in chart.types if claim.type_id in related((t,), claim.relation, chart)]
     names = context.phrases.join(map(context.type_name, hits)) or context.say("things.none")
-    what = context.say(f"type-chart.claim.{claim.relation}", n=2, types=context.type_name(claim.type_id))
+    what = context.say(f"type-chart.claim.{claim.relation}", n=2, types=_named(claim, context))
     return context.say("type-chart.each", names=names, what=what)
