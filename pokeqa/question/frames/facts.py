@@ -416,7 +416,7 @@ def check(clause: Clause) -> Query | None:
         condition, scope = FromGeneration(scope.generation), NOW  # "is Marshadow Gen 7?"
     if condition is None:
         return None
-    only = [i for i in clause.find("adv", "only") if not clause.at(i, "typecount")]
+    only = [i for i in clause.find("adv", "only") if i not in clause.used]  # "was it Psychic only"
     if only and isinstance(condition, HasType):
         condition = And((condition, TypeCount(1)))  # 只有火属性吗
         clause.take(*only)

@@ -42,7 +42,7 @@ def matchup(clause: Clause) -> Query | None:
     verbs = clause.find("mu")
     if any(_is_adjective(clause, i) or _limits(clause, i) for i in verbs):
         return None  # "fire-immune Pokémon" are a set; "only weak to Ground" leaves the other types out
-    if not nouns and not verbs and clause.has("itemuse"):
+    if not nouns and not verbs and (clause.has("itemuse") or _asks_multiplier(clause)):
         return _by_use(clause)
     if not nouns and not verbs and not clause.has("factor"):
         return None
@@ -74,7 +74,10 @@ def type_choices(clause: Clause) -> list[int]:
 def _common(clause: Clause) -> dict[str, Any]:
     """What any match-up question may add: a factor, a time, an ability, "always"."""
     common: dict[str, Any] = {}
-    for i in clause.take_all("factor"):
+    factors = clause.take_all("factor")
+    choice = [i for i in clause.find("bool", "or") if clause.at(i - 1, "factor") and clause.at(i + 1, "factor")]
+    clause.take(*choice)
+    for i in factors if not choice else ():  # "2x or 4x" asks for the factor
         common["factor"] = clause.value(i, "factor")
     scope = clause.scope()
     if scope.generation is not None:
@@ -112,6 +115,9 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     for i in nouns:
         clause.take(*(k for k in (i - 1, i + 1) if clause.at(k, "noun", "type") or clause.at(k, "mu", "weak:def")))
     entity = entities[0]
+    if _is_attack(clause, entity, nouns) and _asks_types(clause) and not clause.has("noun", "pokemon"):
+        clause.take(*range(entity.start, entity.end), *clause.find("noun", "type"), *clause.find("attr", "type"))
+        return Matchup(entity.side, None, distinct[0], **common) if len(distinct) == 1 else None  # type: ignore[arg-type]
     if _describes(clause, entity, nouns) or _is_attack(clause, entity, nouns):
         return None
     clause.take(*range(entity.start, entity.end))
@@ -147,6 +153,13 @@ def _describes(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
 _BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "除了"})
 
 
+def _the_only(clause: Clause) -> list[int]:
+    """ "What is the only type immune to Electric?": the list tells how many there are."""
+    only = [*clause.find("typecount", "1"), *clause.find("adv", "only")]
+    return [i for i in only if i > 0 and clause.tokens[i].text.casefold() == "only"
+            and clause.tokens[i - 1].text.casefold() == "the"]  # fmt: skip
+
+
 def _left_out(clause: Clause) -> list[int]:
     """ "Is there anything Steelix is immune to besides Electric?": the type that is known already."""
     for i in clause.find("neg", "neg"):
@@ -173,7 +186,8 @@ def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
-    return Matchup(types[0].side, mons[0].side, relation, yes_no=True, **common)  # type: ignore[arg-type]
+    asked_back = not clause.has("bool", "or")
+    return Matchup(types[0].side, mons[0].side, relation if asked_back else "effect", yes_no=asked_back, **common)  # type: ignore[arg-type]
 
 
 def _by_use(clause: Clause) -> Query | None:
@@ -191,8 +205,13 @@ def _by_use(clause: Clause) -> Query | None:
         return None
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
-    clause.take(*clause.find("itemuse"), *_supposed_use(clause), *clause.find("outcome"))
+    clause.take(*clause.find("itemuse"), *_supposed_use(clause), *clause.find("outcome"), *clause.find("wh", "how"))
     return Matchup(attacker, defender, "effect", yes_no=clause.is_yes_no(), **common)
+
+
+def _asks_multiplier(clause: Clause) -> bool:
+    """ "Knock Off on Dragapult multiplier"."""
+    return any(clause.tokens[i].text.casefold() in ("multiplier", "倍率") for i in clause.find("wh", again=True))
 
 
 def _supposed_use(clause: Clause) -> list[int]:
@@ -221,13 +240,13 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     clause.take(*verbs)
     common = _common(clause)
     if not yes_no or _asks_for_any(clause):
-        clause.take(*_left_out(clause))
+        clause.take(*_left_out(clause), *_the_only(clause))
     entities = entities_of(clause)
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     negated = _negated(clause, yes_no)
     how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
-    for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type")
+    for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not _asks_types(clause)
     sides = japanese_sides(entities, clause, main, left) if clause.language == "ja" else sides_of(
         entities, clause, main, left
     )  # fmt: skip
@@ -242,6 +261,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     _take_words(clause)
     if all(sides):
         clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
+        clause.take(*clause.find("attr", "power"))  # "How strong is Fire against Ferroseed?"
         yes_no = yes_no or _bare_claim(clause, entities, relation)
     if clause.has("bool", "or") or _says_both(clause):
         return None
@@ -285,7 +305,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
         return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be
-    described = clause.has("noun", "pokemon") and not clause.has("attr", "type") and clause.language != "ja"
+    described = clause.has("noun", "pokemon") and not _asks_types(clause) and clause.language != "ja"
     if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
     asked: Any = "pokemon" if for_pokemon else "count" if clause.has("wh", "howmany") else "types"
@@ -302,6 +322,11 @@ def _bare_claim(clause: Clause, entities: list[Entity], relation: str) -> bool:
     return not any(word.text.casefold().endswith("s") and (word.has("type") or word.has("noun")) for word in words)
 
 
+def _asks_types(clause: Clause) -> bool:
+    """Is there a word for types that asks for some, and does not belong to one (格斗系)?"""
+    return any(not clause.at(i - 1, "type") for i in clause.find("attr", "type", again=True))
+
+
 def _limits(clause: Clause, main: int) -> bool:
     """Does "only" stand before the verb: "only weak to", 只怕?"""
     k = main - 1
@@ -311,7 +336,8 @@ def _limits(clause: Clause, main: int) -> bool:
 
 def _asks_for_any(clause: Clause) -> bool:
     """ "Does anything resist Ghost?": the list tells."""
-    return any(token.text.casefold() in ANYTHING for token in clause.tokens)
+    listed = clause.has("exist") and clause.has("noun", "type") and clause.language == "en"  # "is there a type …"
+    return listed or any(token.text.casefold() in ANYTHING for token in clause.tokens)
 
 
 def _set_asked_for(clause: Clause, defender: Entity) -> bool:
@@ -342,7 +368,8 @@ def _ability_fits(clause: Clause, ability: object, attacker: Side | None, defend
     if not isinstance(ability, Thing):
         return True
     if not isinstance(defender, Mon):
-        return defender is None and attacker is not None
+        described = clause.has("noun", "pokemon") and not clause.is_yes_no()  # "Pokémon with Levitate weak to Ground"
+        return defender is None and attacker is not None and not described
     own = clause.dataset.abilities_of(defender.pokemon_id)
     return ability.id in own.all()
 

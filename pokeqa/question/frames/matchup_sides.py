@@ -96,6 +96,8 @@ def sides_of(
     elif len(entities) == 2 and not (before and after):
         # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
         first, second = entities
+    elif not before and len(after) == 1 and left == "def" and clause.at(main + 1, "wh", "what", "which"):
+        first, second = after[0], None  # "weak to what: Garchomp"
     elif len(before) <= 1 and len(after) <= 1:
         first, second = (before[0] if before else None), (after[0] if after else None)
     else:
