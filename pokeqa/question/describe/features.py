@@ -146,6 +146,8 @@ def _slot_piece(clause: Clause, i: int) -> Piece | None:
 
 def _counts_types(clause: Clause, i: int) -> bool:
     """Does "only" or "just" limit the types? It must stand before a type, and "the only" limits something else."""
+    if clause.tokens[i].text.casefold() == "two types" and clause.at(i - 1, "wh", "what", "which"):
+        return False  # "what two types …" asks for them
     if clause.tokens[i].text.casefold() not in ("only", "just", "solely", "单", "纯"):
         return True
     if i > 0 and clause.tokens[i - 1].text.casefold() == "the":

@@ -57,6 +57,10 @@ def defends_pieces(clause: Clause) -> list[Piece]:
         relation = _with_factor(clause, factor, said)
         if relation is None:
             continue
+        if clause.at(j, "number") and clause.at(j + 1, "noun", "type") and relation in _COUNTS:
+            clause.take(i, j, j + 1)
+            pieces.append(Piece(i, j + 2, Number(_COUNTS[relation], "eq", float(clause.value(j, "number")))))
+            continue  # "weak to 7 types"
         condition, end = _attacks(clause, j, relation)
         start = i
         if condition is None and clause.language == "ja":
@@ -160,7 +164,7 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
         held = min(taken) - 1
         if clause.at(i + 1, "prep", "to") and clause.at(i + 2, "type"):
             condition, end = _attacks(clause, i + 2, relation)
-        elif clause.language == "en" and clause.at(held, "type") and _held(clause, held):
+        elif clause.language == "en" and clause.at(held, "type") and _held(clause, held, i):
             condition, end = Defends(clause.value(held, "type"), relation), i + 1
             taken.append(held)
         else:
@@ -182,8 +186,10 @@ def _weakness_pieces(clause: Clause) -> list[Piece]:
     return pieces
 
 
-def _held(clause: Clause, k: int) -> bool:
-    """ "with electric immunity", "that have a fire weakness": the type stands behind "have" and belongs to the noun."""
+def _held(clause: Clause, k: int, noun: int) -> bool:
+    """ "with electric immunity", "have a fire weakness", "ground immunity Pokémon": the noun holds the type."""
+    if clause.at(noun + 1, "noun", "pokemon"):
+        return True
     before = k - 1
     while clause.at(before, "filler") or clause.at(before, "list", "one"):
         before -= 1
@@ -221,6 +227,11 @@ def _says_amount(clause: Clause, k: int) -> bool:
     return clause.at(k, "list", "one") and clause.tokens[k].text.casefold() not in ("a", "an", "some", "某")
 
 
+def _denies_being(clause: Clause, k: int) -> bool:
+    """ "… and aren't Ice": what follows is no attack."""
+    return clause.tokens[k].text.casefold().replace("’", "'") in ("aren't", "isn't", "arent", "isnt")
+
+
 def _goes_on(clause: Clause, k: int) -> bool:
     """ "electric, rock and steel": a type without a joint in front, and a joint and another type behind it."""
     after = k + 1
@@ -240,7 +251,7 @@ def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | No
     while k < len(clause.tokens):
         joint = k
         negated = False
-        while clause.at(joint, "bool") or clause.at(joint, "neg", "neg"):
+        while clause.at(joint, "bool") or (clause.at(joint, "neg", "neg") and not _denies_being(clause, joint)):
             either = either or (clause.at(joint, "bool", "or") and not clause.at(joint, "bool", "and"))
             negated = negated or clause.at(joint, "neg", "neg")
             joint += 1

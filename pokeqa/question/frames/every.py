@@ -101,7 +101,11 @@ def _only_words(clause: Clause) -> list[int]:
     """The words that say "the only one"; "only" in "only Fire type" counts types instead."""
     if clause.language != "en":
         words = clause.find("signature", "only") + clause.find("adv", "only")
-        return [i for i in words if clause.tokens[i].text in _ONLY]
+        mons = clause.mons(again=True)
+        return [
+            i for i in words if clause.tokens[i].text in _ONLY
+            and not (clause.tokens[i].text == "只有" and clause.at(i + 1, "type") and min(mons, default=i) < i)
+        ]  # fmt: skip  # 多边兽只有一般系吗 asks for its types
     words = clause.find("signature", "only")
     the_only = [i for i in clause.find("adv", "only") if i and clause.tokens[i - 1].text.casefold() == "the"]
     return [*words, *the_only]

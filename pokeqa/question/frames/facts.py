@@ -417,6 +417,7 @@ def check(clause: Clause) -> Query | None:
     if condition is None:
         return None
     only = [i for i in clause.find("adv", "only") if i not in clause.used]  # "was it Psychic only"
+    only += [i for i in clause.find("signature", "only") if clause.tokens[i].text == "只有"]
     if only and isinstance(condition, HasType):
         condition = And((condition, TypeCount(1)))  # 只有火属性吗
         clause.take(*only)

@@ -40,6 +40,8 @@ def matchup(clause: Clause) -> Query | None:
         return None
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
+    if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):
+        return None  # 既能打钢又能打龙 says two things of one
     if any(_is_adjective(clause, i) or _limits(clause, i) for i in verbs):
         return None  # "fire-immune Pokémon" are a set; "only weak to Ground" leaves the other types out
     if not nouns and not verbs and (clause.has("itemuse") or _asks_multiplier(clause)):
@@ -145,6 +147,8 @@ def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
 def _describes(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
     """ "Water types with a single weakness" are a set; its noun describes them and is not asked for."""
     between = range(entity.end, nouns[0])
+    if clause.language == "en" and clause.has("noun", "pokemon") and entity.end in nouns:
+        return True  # "Pokémon with Ghost immunity", "Ground immunity Pokémon"
     led = any(clause.tokens[k].text.casefold() in ("with", "without", "having", "that have") for k in between)
     return led and isinstance(entity.side, Types) and clause.language == "en"
 
@@ -246,7 +250,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         clause.take(*range(entity.start, entity.end))
     negated = _negated(clause, yes_no)
     how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
-    for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not _asks_types(clause)
+    for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type")
     sides = japanese_sides(entities, clause, main, left) if clause.language == "ja" else sides_of(
         entities, clause, main, left
     )  # fmt: skip
@@ -291,7 +295,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
         typed = isinstance(attacker, Types) and isinstance(defender, Types)
-        if sides[1] is not None and _set_asked_for(clause, sides[1]) and not how_much:
+        if sides[1] is not None and _set_asked_for(clause, sides[1]):
             return None  # "which Water types take 4x damage from Grass"
         if not yes_no and relation != "effect" and not how_much and ("factor" not in common or typed):
             return None  # "Bug types that are 4x weak to Fire" are a set
@@ -308,7 +312,14 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     described = clause.has("noun", "pokemon") and not _asks_types(clause) and clause.language != "ja"
     if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
-    asked: Any = "pokemon" if for_pokemon else "count" if clause.has("wh", "howmany") else "types"
+    who = defender is None and clause.has("wh", "who") and not _asks_types(clause)  # 格斗系克制的宝可梦都有谁
+    asked: Any = (
+        "pokemon"
+        if for_pokemon or (who and clause.has("noun", "pokemon"))
+        else "count"
+        if clause.has("wh", "howmany")
+        else "types"
+    )
     return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
 
 
@@ -343,7 +354,7 @@ def _asks_for_any(clause: Clause) -> bool:
 def _set_asked_for(clause: Clause, defender: Entity) -> bool:
     """ "Which Water types …": a set of Pokémon, and not the type."""
     last = clause.tokens[defender.end - 1].text.casefold()
-    return clause.at(defender.start - 1, "wh", "which", "what") and last == "types"
+    return clause.at(defender.start - 1, "wh", "which", "what", "howmany") and last == "types"
 
 
 def _typed_attack(clause: Clause, attacker: Thing) -> bool:

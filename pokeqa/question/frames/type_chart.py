@@ -50,6 +50,9 @@ def _holds_types(clause: Clause) -> bool:
 
 def _asked(clause: Clause) -> bool:
     """Does the word for types ask for them itself: 哪个系, 什么系?"""
+    last = len(clause.tokens) - 1
+    if clause.language == "zh-hans" and clause.at(last, "noun", "type") and not clause.at(last - 1, "type"):
+        return True  # 同时怕火和水的属性: what stands last is asked for
     return any(clause.tokens[i].text.startswith(("哪", "什么", "啥", "何")) for i in clause.find("attr", "type"))
 
 
@@ -102,6 +105,8 @@ def _relations(clause: Clause) -> list[tuple[int, TypeRelation]]:
     for i, token in enumerate(clause.tokens):
         senses = [_NOUNS[v] for v in token.readings.get("attr", ()) if v in _NOUNS]
         senses = senses or [_VERBS[v] for v in token.readings.get("mu", ()) if v in _VERBS]
+        if not senses and token.text == "打" and clause.at(i - 1, "aux", "can") and clause.at(i + 1, "type"):
+            senses = ["strong"]  # 既能打钢又能打龙
         if senses and i not in clause.used:
             found.append((i, senses[0]))
     return found
@@ -211,6 +216,8 @@ def _claims_of(clause: Clause, where: int, stop: int, relation: TypeRelation) ->
     used |= set(alone)
     claims: list[TypeClaim] = []
     for k in span:
+        if clause.language != "en" and clause.tokens[k].text == "的":
+            break  # 不怕冰的龙系: what follows is what is described
         if clause.at(k, "neg", "neg") and any(clause.at(j, "type") for j in range(k + 1, span.stop)):
             negated = not negated
             used.add(k)
