@@ -224,6 +224,8 @@ def generation_at(clause: Clause, i: int) -> Piece | None:
         if clause.at(end, "noun", "generation"):
             end += 1
     elif clause.at(i, "region"):
+        if clause.at(end, "noun", "dex"):
+            return None  # a regional Pokédex lists Pokémon of other generations, too
         number = region_generation(clause, clause.value(i, "region"))
         if clause.at(end, "noun", "region"):
             end += 1

@@ -296,7 +296,8 @@ def way_of(clause: Clause) -> Condition | None:
     if len(sexes) == 1:
         clause.take(*sexes)
         return EvolvesBy("male" if clause.at(sexes[0], "gender", "male-only") else "female")
-    ways = clause.find("evolveby")
+    # 升级进化 is the verb and the way in one word.
+    ways = [i for i in clause.find("evolveby", again=True) if i not in clause.used or clause.at(i, "ev")]
     if not ways or len(ways) > 2:
         return None
     found = sorted(_WAYS[str(clause.value(i, "evolveby"))] for i in ways)

@@ -64,8 +64,8 @@ def exists(clause: Clause) -> Query | None:
     mons, unknown = clause.mons(), clause.find("unknown")
     if len(mons) + len(unknown) != 1 or clause.has("lang"):
         return None
-    if unknown and not clause.has("noun", "dex", "pokemon"):
-        return None  # "Are ghosts real?" is not about a Pokémon's name
+    if unknown and (not clause.has("noun", "dex", "pokemon") or (clause.has("aux", "do") and not clause.has("exist"))):
+        return None  # "Are ghosts real?", "Do Pokémon cry?": not about a Pokémon's name
     i = (mons or unknown)[0]
     clause.take(
         i, *clause.find("noun", "dex", "pokemon"), *clause.find("exist"), *clause.find("attr", "name", "profile")

@@ -79,8 +79,8 @@ def thing_facts(clause: Clause) -> Query | None:
         found = ["name"]
     scope = clause.scope()
     if not found:
-        if clause.is_yes_no():
-            return None
+        if clause.is_yes_no() or (kind == "move" and clause.has("noun", "pokemon")):
+            return None  # "Which Pokémon were cut from Sword?" asks nothing of the move
         # A lone word that is also an everyday word is not a question about a move.
         if not had_noun and (
             kind not in ("move", "ability", "item", "nature") or any(clause.at(i, "type") for i, _ in named)
