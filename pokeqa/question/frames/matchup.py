@@ -379,7 +379,7 @@ def _ability_fits(clause: Clause, ability: object, attacker: Side | None, defend
     if not isinstance(ability, Thing):
         return True
     if not isinstance(defender, Mon):
-        described = clause.has("noun", "pokemon") and not clause.is_yes_no()  # "Pokémon with Levitate weak to Ground"
+        described = clause.language == "en" and clause.has("noun", "pokemon") and not clause.is_yes_no()  # a set
         return defender is None and attacker is not None and not described
     own = clause.dataset.abilities_of(defender.pokemon_id)
     return ability.id in own.all()
