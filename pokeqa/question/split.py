@@ -172,6 +172,8 @@ def _both_ends(tokens: Sequence[Token]) -> Iterator[list[list[Token]]]:
 def _are_opposite(a: Token, b: Token) -> bool:
     """Are two words the two ends of one ranking?"""
     ends = {"max": "min", "min": "max"}
+    if a.has("dexend") and b.has("dexend"):
+        return bool(a.value("dexend") != b.value("dexend"))
     one, other = ([str(s).partition(":")[::2] for s in token.readings.get("sup", ())] for token in (a, b))
     return any(x == y or not x or not y for x, s in one for y, t in other if ends.get(s) == t)
 

@@ -153,7 +153,7 @@ def _dex_end(clause: Clause) -> RankingWords | None:
     """ "the first Fire type in the National Dex", 全国图鉴里最后一只龙系: the word for the Pokédex makes it a place."""
     ends = clause.find("dexend", again=True)
     dexes = clause.find("noun", "dex", again=True)
-    if len(ends) == 1 and not dexes and clause.has("gen") and clause.language != "en":
+    if len(ends) == 1 and not dexes and (clause.has("gen") or clause.has("region")) and clause.language != "en":
         dexes = clause.find("noun", "pokemon", again=True)  # 第五代最后一只宝可梦
     if len(ends) != 1 or not dexes or clause.has("sup") or clause.has("rank"):
         return None
