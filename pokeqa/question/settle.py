@@ -14,7 +14,7 @@ _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "regi
 
 
 def _ease(tokens: list[Token]) -> list[Token]:
-    """The tokens with "easiest ... to catch" read as a ranking by catch rate."""
+    """The tokens with "easiest ... to catch" read as a ranking by catch rate, "hatches the fastest" as one of eggs."""
     caught = next((i for i, token in enumerate(tokens) if token.has("catch", "catch")), None)
     for i, token in enumerate(tokens):
         if not token.has("ease") or caught is None or caught <= i:
@@ -23,6 +23,14 @@ def _ease(tokens: list[Token]) -> list[Token]:
         tokens[i] = replace(token, readings={"sup": (sense,)})
         tokens[caught] = replace(tokens[caught], readings={"filler": ("filler",)})
         break
+    hatches = next((i for i, token in enumerate(tokens) if token.has("egg", "hatch")), None)
+    fast = next(
+        (i for i, token in enumerate(tokens) if token.has("sup", "speed:max") or token.has("sup", "speed:min")), None
+    )
+    if hatches is not None and fast is not None and not any(token.has("mon") for token in tokens):
+        sense = "hatch:min" if tokens[fast].has("sup", "speed:max") else "hatch:max"
+        tokens[fast] = replace(tokens[fast], readings={"sup": (sense,)})
+        tokens[hatches] = replace(tokens[hatches], readings={"filler": ("filler",)})
     return tokens
 
 

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from ...pokedex.varieties import index_of
 from ..algebra import HasGenus, IsColor, Mon
-from ..clause import Clause
+from ..clause import Clause, is_free
 from ..fold import fold
 from .piece import Piece
 
@@ -48,7 +48,7 @@ def look_pieces(clause: Clause) -> list[Piece]:
             if table is None or not _is_meant(clause, i, table):
                 continue
             row_id = next(k for k, v in getattr(clause.dataset, f"{table}s").items() if v.identifier == identifier)
-            clause.take(i, *clause.find("attr", _ATTRIBUTES[table]))
+            clause.take(i, *clause.find("attr", _ATTRIBUTES[table]), *clause.find("pron", "them"))
             if table == "habitat":
                 clause.take(*clause.find("home"))
             pieces.append(Piece(i, i + 1, IsColor(table, row_id)))
@@ -62,6 +62,8 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
     text = clause.tokens[i].text.casefold()
     if table == "habitat":
         return clause.has("home", "live") or "habitat" in text
+    if table == "growth_rate" and any(word in text for word in ("growth", "growing", "group", "成长")):
+        return True
     return table == "shape" and any(word in text for word in _CLEAR)
 
 
@@ -88,7 +90,8 @@ def _is_the(clause: Clause, start: int, end: int) -> bool:
         clause.at(k, tag) for k in range(start, end) for tag in ("type", "cls", "sup", "cmp", "gen", "region", "number")
     )
     named = start > 0 and clause.tokens[start - 1].text.casefold() in ("the", "a", "an")
-    return named and not plain and all(clause.at(k, "filler") for k in range(end + 1, len(clause.tokens)))
+    behind = range(end + 1, len(clause.tokens))
+    return named and not plain and all(is_free(clause.tokens[k]) for k in behind)
 
 
 def growth_rate_at(clause: Clause) -> int | None:

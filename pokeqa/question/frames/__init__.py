@@ -14,7 +14,7 @@ from .compare import compare
 from .contrast import contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
-from .encounters import whereabouts
+from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_needs import evolve_needs
@@ -23,7 +23,7 @@ from .forms import forms_of
 from .introduced import introduced
 from .learn import learn
 from .levels import experience, stats_at_level
-from .lookup import dex_lookup, dex_neighbour, exists
+from .lookup import dex_check, dex_lookup, dex_neighbour, exists
 from .matchup import matchup
 from .matchup_choice import matchup_choice
 from .move_questions import move_check, move_effect, move_target
@@ -87,6 +87,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("immune_by_ability", immune_by_ability),
     ("dex_lookup", dex_lookup),
     ("dex_neighbour", dex_neighbour),
+    ("dex_check", dex_check),
     ("history", history),
     ("learn", learn),
     ("evolve_needs", evolve_needs),
@@ -106,4 +107,5 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("search", search),
     ("top", top),
     ("exists", exists),
+    ("appears_in", appears_in),
 )

@@ -17,6 +17,8 @@ def offspring(clause: Clause) -> Query | None:
     young, asks = clause.find("egg", "young"), clause.find("egg", "asks")
     young += clause.find("cls", "baby")
     out += asks
+    if eggs:
+        out += clause.find("ev", "from")  # "what comes from a Lucario Egg"
     if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch"):
         return None
     named = [i for i in clause.find("attr") if not clause.at(i, "attr", "effect")]
@@ -95,6 +97,7 @@ def _hatching(clause: Clause, mons: list[int]) -> Query | None:
         return None
     if clause.has("sup") or clause.has("cmp"):
         return None
+    clause.scope()  # both of today and of older games are told
     clause.take(*mons, *eggs, *steps, *asked, *clause.find("wh", "howmany", "howmuch", "how", "when"))
     clause.take(*clause.find("exp", "reach"), *clause.find("prep", "getv"))
     return Facts((clause.mon(mons[0]),), ("hatch",))

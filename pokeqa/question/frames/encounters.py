@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import Facts, Query
 from ..clause import Clause
+from ..describe.places import with_expansions
 
 
 def whereabouts(clause: Clause) -> Query | None:
@@ -21,7 +22,7 @@ def whereabouts(clause: Clause) -> Query | None:
         return Facts((clause.mon(mons[0]),), ("habitat", "locations"))
     met, appears = [*clause.find("meet", "meet"), *lives, *named], clause.find("meet", "appear")
     caught = clause.find("catch", "catch")
-    if any(not clause.at(i, "attr", "locations") for i in clause.find("attr")):
+    if any(not clause.at(i, "attr", "locations", "effect") for i in clause.find("attr")):
         return None
     timed = clause.has("vg") or clause.has("gen")
     if timed and (met or caught) and clause.has("wh", "level"):
@@ -40,6 +41,18 @@ def whereabouts(clause: Clause) -> Query | None:
     clause.take(*mons, *where, *met, *appears, *caught, *clause.find("wild"), *clause.find("exist"))
     clause.take(*clause.find("list"), *clause.find("prep", "getv"), *clause.find("beaten", "get"))
     return Facts((clause.mon(mons[0]),), ("locations",), clause.games())
+
+
+def appears_in(clause: Clause) -> Query | None:
+    """ "Is Gible in Pearl?": where it is met there, or that it is not."""
+    mons = clause.mons()
+    if len(mons) != 1 or not clause.is_yes_no() or clause.is_negated() or not clause.has("version"):
+        return None
+    clause.take(*mons)
+    scope = clause.games()
+    if not with_expansions(clause.dataset, scope.versions):
+        return None
+    return Facts((clause.mon(mons[0]),), ("locations",), scope)
 
 
 def _names_a_move(clause: Clause) -> bool:

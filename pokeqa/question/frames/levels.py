@@ -55,6 +55,7 @@ def experience(clause: Clause) -> Query | None:
     first, last = (1, found[0]) if len(found) == 1 else (min(found), max(found))
     if clause.is_yes_no() or first == last == 1 or (len(found) == 2 and found[0] > found[1]):
         return None
+    clause.take(*clause.find("require"), *clause.find("oblige"))
     clause.take(*clause.find("noun", "pokemon"), *clause.find("beaten", "get"), *clause.find("exp", "gives"))
     return Experience(clause.mon(mons[0]) if mons else None, first, last, rate)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import DexLookup, Exists, Query, Subject
+from ..algebra import Check, DexLookup, Exists, Number, Query, Subject
 from ..clause import Clause
 
 
@@ -34,6 +34,19 @@ def dex_lookup(clause: Clause) -> Query | None:
     if any(a in ("weakness", "resistance", "immunity", "matchup", "evolution") for a in found):
         return None
     return DexLookup(int(value), None, tuple(found))  # type: ignore[arg-type]
+
+
+def dex_check(clause: Clause) -> Query | None:
+    """ "Is Celebi #251?", "is Pikachu number 25 in the Pokédex": a number that is claimed."""
+    mons, numbers = clause.mons(), clause.find("number")
+    if len(mons) != 1 or len(numbers) != 1 or not clause.is_yes_no() or clause.is_negated():
+        return None
+    i = numbers[0]
+    marks = [*clause.find("noun", "number", "dex"), *clause.find("attr", "dex-number")]
+    if not any(abs(k - i) <= 1 for k in marks) or clause.has("op") or clause.has("unit"):
+        return None
+    clause.take(*mons, i, *marks)
+    return Check(clause.mon(mons[0]), Number("dex-number", "eq", float(clause.value(i, "number"))))
 
 
 def _says_dex(text: str) -> bool:

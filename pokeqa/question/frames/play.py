@@ -30,6 +30,10 @@ def random_pick(clause: Clause) -> Query | None:
             what = noun
             clause.take(*clause.find("noun", noun), *clause.find("attr", noun))
     amount = 1
+    for i in clause.find("pron", "them"):
+        if clause.tokens[i].text in ("两只", "兩隻", "两个"):
+            amount = 2
+            clause.take(i)
     for i in clause.find("number"):
         if clause.at(i + 1, "unit") or clause.at(i - 1, "op") or clause.at(i - 1, "attr"):
             continue
