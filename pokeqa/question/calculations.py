@@ -193,7 +193,7 @@ class Outspeed:
 class SpeedPair:
     """Which of two trained Pokémon is faster. `claim`: the first one is said to be faster, slower or first to move.
 
-    `trick_room`: the slower one moves first.
+    `trick_room`: the slower one moves first. What helps the second is in `foe_helps`, what helps the first in `field`.
     """
 
     first: Mon
@@ -203,6 +203,7 @@ class SpeedPair:
     foe: Battler = NOTHING_SAID
     field: Field = EMPTY_FIELD
     trick_room: bool = False
+    foe_helps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

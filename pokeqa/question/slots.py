@@ -130,6 +130,8 @@ def training(clause: Clause) -> Training:
     result = Training([], [], [], [])
     _slashed(clause, result)
     for i in clause.find("nature"):
+        if clause.at(i, "filler") and not clause.at(i + 1, "noun", "nature"):
+            continue  # "still" is a nature in German
         result.natures.append((i, clause.value(i, "nature")))
         clause.take(i, *clause.find("noun", "nature"))
     for i in clause.find("bend", "withnature", "against"):

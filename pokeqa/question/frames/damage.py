@@ -7,7 +7,7 @@ from ...pokedex.formulas.damage import damage_rule
 from ...pokedex.formulas.modifiers import is_known, modifiers, needs_flags
 from ...pokedex.model import Move
 from ..algebra import NOW, Query, Scope
-from ..battle import Piece, battle, share_out, stat_changes
+from ..battle import Piece, battle, owner, share_out, stat_changes
 from ..calculations import Battler, Damage, Field
 from ..clause import Clause, is_negative_auxiliary
 from ..slots import stat_at
@@ -43,6 +43,7 @@ def damage(clause: Clause) -> Query | None:
     clause.take(hits)
     parts = [i for i in (*knock, *survive, *effect) if early < i < late]
     parts += [i for i in range(early + 1, late) if _is_towards(clause, i)]
+    walls = clause.find("screen")
     found = battle(clause, mons)
     move = clause.dataset.moves[clause.value(hits, "move")]
     about = _stats_about(move)
@@ -53,6 +54,9 @@ def damage(clause: Clause) -> Query | None:
         return _counts(piece, side == order[0], about, clause)
 
     shared = share_out(found, clause, mons, parts, counts, stats)
+    bound = [owner(i, clause, mons, parts, found.pieces) for i in walls]
+    if any(near and index == order[0] for index, near in bound):
+        return None  # a screen on the attacker's own side
     if shared is None or not found.clear or found.trick_room or not (asked or found.pieces or found.field != Field()):
         return None
     own, foe = shared[order[0]], shared[order[1]]

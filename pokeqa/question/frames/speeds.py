@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ...pokedex.formulas.modifiers import is_known, modifiers
 from ..algebra import NOW, Compare, Query, Scope
-from ..battle import Battle, Piece, battle, battler, share_out
+from ..battle import Battle, Piece, battle, battler, owner, share_out
 from ..calculations import Battler, BattleStat, Field, Outspeed, SpeedPair
 from ..clause import Clause
 from ..slots import stat_at
@@ -122,7 +123,9 @@ def speed_pair(clause: Clause) -> Query | None:
     early, late = mons
     parts = [i for i in (*verbs, *first_words, *versus, *over) if early < i < late]
     parts += [i for i in range(early + 1, late) if clause.tokens[i].text.casefold() in _PARTING]
+    winds = clause.find("help", "tailwind")
     found = battle(clause, mons)
+    whose = [owner(i, clause, mons, parts, found.pieces) for i in winds]
     for i in ends:
         slow = clause.at(i, "sup", "speed:min")
         found.pieces.append(Piece(i, "ev", 0 if slow else 252, "speed"))
@@ -153,9 +156,15 @@ def speed_pair(clause: Clause) -> Query | None:
         claim = "slower" if slower else "moves-first" if first_words else "faster"
         if found.trick_room and not slower:
             claim = "moves-first"
+    # A tailwind that no name follows blows for the one that is asked about, or for the one it stands behind.
+    sides = {index if bound or not yes_no else 0 for index, bound in whose}
+    own_helps = found.field.helps if 0 in sides else ()
+    foe_helps = found.field.helps if 1 in sides else ()
     if than_first:
         first, second, own, foe = second, first, foe, own
-    return SpeedPair(first, second, claim, own, foe, found.field, found.trick_room)
+        own_helps, foe_helps = foe_helps, own_helps
+    field = replace(found.field, helps=own_helps)
+    return SpeedPair(first, second, claim, own, foe, field, found.trick_room, foe_helps)
 
 
 def _without_twice(pieces: list[Piece]) -> list[Piece]:

@@ -7,7 +7,7 @@ from ...answer import Answer
 from ...formulas.modifiers import ONE, Modifier, Situation, chained, holds, modifiers, scaled, staged
 from ..context import Context
 from .battle_words import also_counted
-from .blows import LEVEL, stages_of
+from .sides import LEVEL, stages_of
 from .speeds import SPEED, said_training, speed_of
 from .training import best, trained, value, words
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ....question.calculations import EMPTY_FIELD, Battler, Field
 from ..context import Context
-from .blows import Side
+from .sides import Side
 
 #: Kinds of things whose names are the dataset's; the others have names of their own.
 _NAMED = ("item", "ability")

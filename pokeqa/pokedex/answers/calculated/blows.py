@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ....question.calculations import Battler, Damage
+from ....question.calculations import Damage
 from ...effectiveness import Attack, Chart
 from ...formulas.damage import STAB, Blow, always_critical, damage_rule, rolls
 from ...formulas.modifiers import ONE, Modifier, Situation, chained, holds, is_known, modifiers, scaled, staged
-from ...model import Move, Pokemon
+from ...model import Move
 from ..context import Context
+from .sides import (
+    Side,
+    abilities_of,
+    factor_of,
+    goes_past,
+    is_grounded,
+    placed,
+    stages_of,
+    stat_of,
+)
 from .training import trained, value
-
-#: The level that both have where none is named: that of official battles.
-LEVEL = 50
 
 _CLASSES = {"physical": ("attack", "defense"), "special": ("special-attack", "special-defense")}
 
@@ -43,22 +50,6 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One Pokémon as it stands in the battle. `ability` is one that is said, or the only one it can have."""
-
-    pokemon: Pokemon
-    said: Battler
-    types: tuple[int, ...]
-    ability: str
-    hp: float
-
-    @property
-    def level(self) -> int:
-        """Its level; that of official battles where none is said."""
-        return self.said.level or LEVEL
-
-
-@dataclass(frozen=True, slots=True)
 class Strike:
     """A move that deals damage. `counted` is what entered beside the stats, `idle` what was said and does nothing."""
 
@@ -72,70 +63,6 @@ class Strike:
     power: int
     counted: tuple[Counted, ...]
     idle: tuple[Counted, ...]
-
-
-def side(pokemon: Pokemon, said: Battler, context: Context) -> Side:
-    """A side of the battle."""
-    types = (said.tera,) if said.tera is not None else pokemon.types
-    own = pokemon.abilities.all()
-    ability = said.ability or (context.dataset.abilities[own[0]].identifier if len(own) == 1 else "")
-    return Side(pokemon, said, types, ability, 100.0 if said.hp is None else said.hp)
-
-
-def type_of(query: Damage, move: Move, own: Side, context: Context) -> int:
-    """The type that the move has here: abilities and the Tera type can change it."""
-    types = {t.identifier: t.id for t in context.dataset.types.values()}
-    if move.identifier == "tera-blast":
-        return own.said.tera or types["normal"]
-    if move.identifier == "weather-ball":
-        by_weather = {"sun": "fire", "rain": "water", "sand": "rock", "snow": "ice"}
-        return types[by_weather.get(query.field.weather or "", "normal")]
-    for row in modifiers("ability", own.ability, "attacker"):
-        if row.place == "retype" and context.dataset.types[move.type_id].identifier in row.wanted("own-type"):
-            return types[row.wanted("into")[0]]
-    return move.type_id
-
-
-def factor_of(attack: Attack, own: Side, foe: Side, context: Context) -> float:
-    """The type effectiveness, without the target's ability."""
-    chart = Chart(context.dataset)
-    types = foe.types
-    if _place(own.ability, "attacker", "hits-ghosts"):
-        blind = {t.id for t in context.dataset.types.values() if t.identifier in ("normal", "fighting")}
-        if attack.type_id in blind:
-            types = tuple(t for t in types if chart.single(attack.type_id, t) != 0)
-    return chart.factor(attack, types)
-
-
-def shield(attack: Attack, own: Side, foe: Side, context: Context) -> int | None:
-    """The id of the ability by which the target takes nothing, if it certainly has one."""
-    chart = Chart(context.dataset)
-    if goes_past(own, foe):
-        return None
-    abilities = _abilities(foe, context)
-    hits = [chart.hit(attack, foe.types, one) for one in abilities]
-    return abilities[0] if hits and all(hit.factor == 0 and hit.by_types > 0 for hit in hits) else None
-
-
-def _abilities(foe: Side, context: Context) -> list[int]:
-    if foe.ability:
-        return [a.id for a in context.dataset.abilities.values() if a.identifier == foe.ability]
-    return list(foe.pokemon.abilities.all())
-
-
-def goes_past(own: Side, foe: Side) -> bool:
-    """Does the attacker's ability go past the target's?"""
-    return bool(_place(own.ability, "attacker", "ignores-ability")) and foe.ability not in _LASTING
-
-
-def _place(ability: str, of: str, place: str) -> tuple[Modifier, ...]:
-    return tuple(row for row in modifiers("ability", ability, of) if row.place == place)
-
-
-def is_grounded(one: Side, context: Context) -> bool:
-    """Whether the terrain reaches a Pokémon."""
-    flies = any(context.dataset.types[t].identifier == "flying" for t in one.types)
-    return not flies and one.ability != "levitate" and one.said.item != "air-balloon"
 
 
 # --------------------------------------------------------------------------- power and stats
@@ -217,18 +144,6 @@ def stats_used(query: Damage, move: Move, own: Side, context: Context) -> tuple[
     return attack, defence, False
 
 
-def stages_of(said: Battler, stat: str, asked: str) -> int:
-    """The stages of a stat; those without a stat are `asked`'s."""
-    found = sum(n for one, n in said.stages if one == stat or (one is None and stat == asked))
-    return max(-6, min(6, found))
-
-
-def stat_of(one: Side, stat: str, context: Context) -> int:
-    """A stat with training and the changes of it in battle."""
-    found = value(one.pokemon, stat, one.level, trained(one.said.spread, stat, context))
-    return staged(found, stages_of(one.said, stat, stat))
-
-
 def hits_of(move: Move, own: Side) -> tuple[int, int]:
     """The least and the most hits of one use."""
     rule = damage_rule(move)
@@ -239,7 +154,7 @@ def hits_of(move: Move, own: Side) -> tuple[int, int]:
         return 1, 1
     else:
         found = move.meta.min_hits or 1, move.meta.max_hits
-    if _place(own.ability, "attacker", "most-hits"):
+    if placed(own.ability, "attacker", "most-hits"):
         return found[1], found[1]
     if own.said.item == "loaded-dice" and found[1] > 3:
         return min(4, found[1]), found[1]
@@ -255,7 +170,7 @@ def strike(query: Damage, move: Move, power: int, attack: Attack, own: Side, foe
     attack_stat, defence_stat, of_target = stats_used(query, move, own, context)
     rule = damage_rule(move)
     critical = query.critical or always_critical(move) or (rule is not None and rule.kind == "critical")
-    if not goes_past(own, foe) and _place(foe.ability, "defender", "no-critical"):
+    if not goes_past(own, foe) and placed(foe.ability, "defender", "no-critical"):
         critical = False
     type_name, own_type = (context.dataset.types[t].identifier for t in (attack.type_id, move.type_id))
     now = Situation(
@@ -330,7 +245,7 @@ def _rows(
         said.append(("ability", foe.ability, defending, "defender", bool(foe.said.ability)))
     for kind, name in (("weather", query.field.weather), ("terrain", query.field.terrain)):
         said += [(kind, name, attacking, "attacker", False), (kind, name, defending, "defender", False)]
-    screens = () if _place(own.ability, "attacker", "ignores-screens") else query.field.screens
+    screens = () if placed(own.ability, "attacker", "ignores-screens") else query.field.screens
     said += [("screen", name, defending, "defender", True) for name in screens]
     for name in query.field.helps:
         said += [("help", name, attacking, "attacker", False), ("help", name, defending, "defender", False)]
@@ -354,9 +269,6 @@ def _rows(
 #: The numbers of a blow that a row of the data file can change.
 _PLACES = frozenset({"power", "attack", "defence", "damage", "screen", "stab", "weather", "step", "retype"})
 
-#: Abilities of a target that nothing goes past.
-_LASTING = frozenset({"shadow-shield", "prism-armor", "tablets-of-ruin", "vessel-of-ruin"})
-
 
 def _acts_otherwise(kind: str, name: str, of: str) -> bool:
     """Whether a thing acts otherwise than by a factor, so that "it changes nothing" would be wrong."""
@@ -368,7 +280,7 @@ def _attack(query: Damage, own: Side, foe: Side, stat: str, of_target: bool, cri
     holder = foe if of_target else own
     found = value(holder.pokemon, stat, holder.level, trained(holder.said.spread, stat, context))
     stages = stages_of(holder.said, stat, stat)
-    if (critical and stages < 0) or (_place(foe.ability, "defender", "ignores-attack-stages") and not of_target):
+    if (critical and stages < 0) or (placed(foe.ability, "defender", "ignores-attack-stages") and not of_target):
         stages = 0
     return staged(found, stages)
 
@@ -376,7 +288,7 @@ def _attack(query: Damage, own: Side, foe: Side, stat: str, of_target: bool, cri
 def _defence(own: Side, foe: Side, stat: str, critical: bool, steps: list[int], context: Context) -> int:
     found = value(foe.pokemon, stat, foe.level, trained(foe.said.spread, stat, context))
     stages = stages_of(foe.said, stat, stat)
-    if (critical and stages > 0) or _place(own.ability, "attacker", "ignores-defence-stages"):
+    if (critical and stages > 0) or placed(own.ability, "attacker", "ignores-defence-stages"):
         stages = 0
     found = staged(found, stages)
     for one in steps:
@@ -401,7 +313,7 @@ def _with_chart_rules(factor: float, attack: Attack, own: Side, foe: Side, conte
     if goes_past(own, foe):
         return factor
     if foe.ability and not is_known("ability", foe.ability):
-        ids = _abilities(foe, context)
+        ids = abilities_of(foe, context)
         return Chart(context.dataset).hit(attack, foe.types, ids[0]).factor if ids else factor
     return factor
 

@@ -16,20 +16,8 @@ from ...model import Move
 from ..cards import facts_card
 from ..context import Context
 from .battle_words import also_counted, not_counted, sides_said
-from .blows import (
-    LEVEL,
-    Side,
-    Strike,
-    base_power,
-    factor_of,
-    goes_past,
-    shield,
-    side,
-    spanned,
-    stages_of,
-    strike,
-    type_of,
-)
+from .blows import Strike, base_power, spanned, strike
+from .sides import LEVEL, Side, factor_of, goes_past, shield, side, stages_of, type_of
 from .training import Trained, trained, value, words
 
 

@@ -11,7 +11,7 @@ from ..cards import table_card
 from ..context import Context
 from ..facts import shortened
 from .battle_words import also_counted
-from .blows import LEVEL, stages_of
+from .sides import LEVEL, stages_of
 from .speeds import SPEED, base_speed, said_training, speed_factors, speed_of
 from .training import Trained, best, value, words
 

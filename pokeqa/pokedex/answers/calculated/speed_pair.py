@@ -7,7 +7,7 @@ from ....question.calculations import Battler, Field, SpeedPair
 from ...answer import Answer, Row
 from ..context import Context
 from .battle_words import also_counted
-from .blows import LEVEL, stages_of
+from .sides import LEVEL, stages_of
 from .speeds import SPEED, base_speed, said_training, speed_factors, speed_of
 from .training import Trained, best, words
 
@@ -24,7 +24,7 @@ def answer(query: SpeedPair, context: Context) -> Answer:
         names = [f"{name} ({_brief(one, query.field, context)})" for name, one in zip(names, said, strict=True)]
     trainings = [best(said_training(one, context)) for one in said]
     speeds = [
-        speed_of(one, told, training, query.field if side == 0 else _without_help(query.field), context)
+        speed_of(one, told, training, query.field if side == 0 else _of_other(query), context)
         for side, (one, told, training) in enumerate(zip(pokemon, said, trainings, strict=True))
     ]
     mark = context.mark(*(_row(one, context) for one in (query.first, query.second)))
@@ -34,7 +34,7 @@ def answer(query: SpeedPair, context: Context) -> Answer:
             context.say("speed-pair.side", name=name, training=_training(mon, one, training, field, context))
             for name, mon, one, training, field in zip(
                 names, (query.first, query.second), said, trainings,
-                (query.field, _without_help(query.field)), strict=True
+                (query.field, _of_other(query)), strict=True
             )
         ),
         context.say("speed-pair.assumed"),
@@ -42,9 +42,10 @@ def answer(query: SpeedPair, context: Context) -> Answer:
     return context.answer(text, details=notes)
 
 
-def _without_help(field: Field) -> Field:
+def _of_other(query: SpeedPair) -> Field:
     """The field as it is for the other side: a tailwind blows for one."""
-    return Field(field.weather, field.terrain, field.screens, (), field.doubles)
+    field = query.field
+    return Field(field.weather, field.terrain, field.screens, query.foe_helps, field.doubles)
 
 
 def _told(query: SpeedPair, names: list[str], speeds: list[int], mark: str, context: Context) -> str:

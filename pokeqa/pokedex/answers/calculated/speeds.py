@@ -9,7 +9,7 @@ from ...formulas.modifiers import Situation, chained, holds, modifiers, scaled, 
 from ...formulas.stats import LOWERED, NEUTRAL
 from ...model import STATS, Pokemon
 from ..context import Context
-from .blows import LEVEL, stages_of
+from .sides import LEVEL, stages_of
 from .training import Trained, trained, value
 
 SPEED = "speed"
