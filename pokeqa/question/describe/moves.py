@@ -185,6 +185,8 @@ def learned_by_pieces(clause: Clause) -> list[Piece]:
     """For sets of moves: "that Charizard learns", 喷火龙能学会的, "that both Lugia and Ho-Oh can learn"."""
     mons = clause.mons()
     verbs = clause.find("learn", "learn") or clause.find("prep", "getv")
+    if not verbs and len(mons) > 1:
+        verbs = [*clause.find("shares", "same"), *clause.find("contrast", "common")]  # "moves that both share"
     if mons and clause.language != "en" and clause.tokens[min(mons[-1] + 1, len(clause.tokens) - 1)].text in _ALL_CAN:
         verbs = [*verbs, mons[-1] + 1]  # 妙蛙花和蔓藤怪都会的招式
     if not mons or len(mons) > _MOST_LEARNERS or (len(mons) > 1 and clause.has("bool", "or")):

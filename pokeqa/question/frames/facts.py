@@ -491,13 +491,16 @@ def _exists_in(clause: Clause) -> Query | None:
     elif clause.find("move") and clause.has("exist"):
         i = clause.find("move")[0]
         subject = Thing("move", clause.value(i, "move"))
+    elif clause.find("ability") and clause.has("exist") and not clause.mons():
+        i = clause.find("ability")[0]
+        subject = Thing("ability", clause.value(i, "ability"))
     else:
         return None
     clause.take(i)
     scope = clause.scope()
     if scope.generation is None:
         return None
-    clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move"),
+    clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move", "ability"),
                 *clause.find("intro"), *clause.find("wh", "when"), *clause.find("attr", "type", "matchup"),
                 *clause.find("hist", "past"))  # fmt: skip
     return Check(subject, ExistsIn(scope.generation))

@@ -86,6 +86,8 @@ def _one(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> 
     how = clause.find("wh", "how", "when", "where")
     many = clause.find("wh", "howmany")
     yes_no = clause.is_yes_no()
+    if method not in (None, "machine") and clause.has("attr", "machine"):
+        return None  # "as an egg move or TM"
     if yes_no and level and clause.has("number"):
         return None  # "does it learn Surf before level 30?"
     _take_words(clause, verbs, method)

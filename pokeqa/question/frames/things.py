@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from ...pokedex.model import STATS
 from ..algebra import Facts, MoveAttribute, Query, Subject, Thing
 from ..clause import Clause
 from .facts import attributes, measure_words, where_from
@@ -132,6 +133,12 @@ def _effect_words(clause: Clause, kind: str, found: list[str]) -> list[str]:
     if kind in ("ability", "item") and clause.find("attr", "chance", "drain"):
         clause.take(*clause.find("attr", "chance", "drain"))
         found = ["effect"]
+    if kind in ("ability", "item") and not found and clause.has("wh", "what", "which", "howmuch", "howmany", "how"):
+        does = [*clause.find("bend"), *clause.find("movedoes", "heal", "drain"), *clause.find("statusword")]
+        if does:  # "what does Choice Specs boost?", 生命宝珠加多少伤害
+            stats = clause.find("attr", *STATS) if clause.find("bend") else []
+            clause.take(*does, *stats, *clause.find("inflict"), *clause.find("ownside"), *clause.find("noun", "stat"))
+            found = ["effect"]
     if kind == "item" and "effect" in found:
         clause.take(*clause.find("itemuse"))  # "the effect of holding a Rocky Helmet"
     if clause.find("outcome"):
