@@ -37,6 +37,14 @@ def conditions(clause: Clause, *, moves: bool = False, asked_of_one: bool = Fals
 
     `asked_of_one`: it is asked whether it holds for a single move.
     """
+    before = frozenset(clause.used)
+    condition = _read(clause, moves=moves, asked_of_one=asked_of_one)
+    if condition is None:
+        clause.used.intersection_update(before)  # what is not understood explains nothing
+    return condition
+
+
+def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | None:
     pieces = _pieces(clause, moves=moves, asked_of_one=asked_of_one)
     if not pieces:
         return None

@@ -9,6 +9,9 @@ from ..clause import Clause
 from .piece import Piece, ordered
 
 #: The ways to learn a move that a description can name.
+#: Words that leave a move out of account.
+_OTHER_THAN = frozenset({"other than", "besides", "except", "except for", "apart from", "aside from", "excluding",
+                         "除了", "除去", "除"})  # fmt: skip
 #: What several are said to be able to do.
 _ALL_CAN = ("都会", "都能")
 #: More learners of the same moves than these are no question that anybody asks.
@@ -62,6 +65,8 @@ def learn_pieces(clause: Clause) -> list[Piece]:
             else (Or(ordered(conditions)) if mode == "or" else And(ordered(conditions)))
         )
         ahead = [k for k in range(verb + 1, run[0]) if clause.at(k, "neg", "neg")]
+        if clause.mons(again=True) and any(clause.tokens[k].text.casefold() in _OTHER_THAN for k in ahead):
+            return []  # "Does Abra learn anything other than Teleport?"
         if ahead:  # "learn neither Surf nor Fly"
             whole = Not(Or(ordered(conditions)) if len(conditions) > 1 else whole)
         clause.take(*run, *inner, *ahead)

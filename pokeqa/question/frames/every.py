@@ -85,6 +85,10 @@ def only(clause: Clause) -> Query | None:
     marks = _only_words(clause)
     if len(mons) != 1 or not marks or not clause.is_yes_no() or clause.has("ev") or clause.has("cmp"):
         return None
+    if any(clause.at(i + 1, "noun", "ability") or clause.at(i + 1, "attr", "ability") for i in marks):
+        return None  # "Is Levitate the only ability of Gengar?" limits its abilities
+    if clause.has("ability") and any(clause.tokens[i].text == "只有" and i > mons[0] for i in marks):
+        return None  # 耿鬼只有飘浮特性吗
     subject = clause.mon(mons[0])
     clause.take(*mons, *marks)
     if clause.language != "en":

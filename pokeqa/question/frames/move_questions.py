@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from ...pokedex.model import STATS
-from ..algebra import NOW, Attribute, Check, Facts, HasType, MoveAttribute, Query, Thing
+from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute, Query, Thing
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.move_effects import effect_pieces
@@ -40,8 +40,10 @@ def move_check(clause: Clause) -> Query | None:
     clause.take(*clause.find("noun", "move", "type"), *clause.find("attr", "type", "damage-class"))
     if condition is None or clause.has("bool", "or"):
         return None
-    if isinstance(condition, HasType) and not (clause.has("aux", "be") or clause.has("noun", "type")):
-        return None  # "Can a dragon fly?"
+    parts = condition.conditions if isinstance(condition, And) else (condition,)
+    plain = clause.has("noun", "type") and len(parts) == 1
+    if any(isinstance(one, HasType) for one in parts) and not (clause.has("aux", "be") or plain):
+        return None  # "Can a dragon fly?", "Can Thunder Wave paralyze Electric types?"
     return Check(Thing("move", clause.value(move, "move")), condition, scope, negated)
 
 

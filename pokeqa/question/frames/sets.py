@@ -147,6 +147,9 @@ def groups(clause: Clause) -> Query | None:
         or (clause.has("number") and not clause.has("sup"))
     ):
         return None
+    named = [i for i in clause.find("wh", "which", "what") if clause.at(i + 1, "noun", "pokemon")]
+    if clause.language == "en" and any(not clause.at(i + 2, "group") for i in named):
+        return None  # "Which Pokémon has the most abilities?" asks for Pokémon
     by = _group(clause)
     if by is None:
         return None
