@@ -382,7 +382,8 @@ def _has_predicate(clause: Clause) -> bool:
 
 def check(clause: Clause) -> Query | None:
     """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
-    if not clause.is_yes_no():
+    asks_then = any(token.text in ("存在吗", "是否存在") for token in clause.tokens) and clause.has("gen")
+    if not (clause.is_yes_no() or asks_then):
         return None
     exists_in = _exists_in(clause)
     if exists_in is not None:
