@@ -203,6 +203,8 @@ class Lexer:
                 price = cost[position] + _TOKEN
                 if end - position == 1 and kind_of(chars[position]) == CJK:
                     price += _LONE
+                if token.readings.get("neg") == ("negyn",) and _asks_by_denial(chars, position):
+                    price -= 1  # 吃不吃 asks, and does not say 不吃
                 if "mon" in token.readings:
                     price -= 1  # of two equal covers, the one with the Pokémon's name
                 if price < cost[end]:
