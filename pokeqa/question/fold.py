@@ -22,6 +22,7 @@ _VOICING = "\u3099\u309a"
 _APOSTROPHES = "'’‘ʼ`´＇"
 _POSSESSIVE = re.compile(rf"(?<=[\w.)])[{_APOSTROPHES}]s(?![a-z0-9])", re.IGNORECASE)
 _PLURAL_POSSESSIVE = re.compile(rf"(?<=s)[{_APOSTROPHES}](?![a-z0-9])", re.IGNORECASE)
+_EITHER_NUMBER = re.compile(r"(?<=[a-z])\((e?s)\)")  # "the type(s) of"
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 LATIN, DIGIT, KATAKANA, CJK, SIGN = "latin", "digit", "katakana", "cjk", "sign"
@@ -36,6 +37,7 @@ def _hans() -> dict[int, str]:
 
 def normalise(text: str) -> str:
     """NFKC, with the signs that NFKC leaves apart made one."""
+    text = _EITHER_NUMBER.sub(r"\1", text) if "(" in text else text
     return unicodedata.normalize("NFKC", text).translate({0xFE0E: None, 0xFE0F: None, 0x200B: None, 0x200D: None})
 
 

@@ -114,11 +114,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         yield _about(context.types, tokens)
     if not mons and context.mons:
         focus = list(context.mons)
-        lead = [context.lead] if context.lead is not None else []
         whole = compares or ranks or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
-        for names in [focus, lead] if whole else [focus[-1:], focus]:
-            if names:
-                yield _about(names, rest)
+        for names in [focus] if whole else [focus[-1:], focus]:
+            yield _about(names, rest)
     if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         yield _read([*context.tokens, *bare])
@@ -129,7 +127,11 @@ def _read(tokens: list[Token]) -> Completed:
 
 
 def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
-    """The clause with what the talk is about in front."""
+    """The clause with what the talk is about in front; behind a verb that asks who acts ("what's super effective")."""
+    asked = next((i for i, t in enumerate(tokens) if t.has("wh")), len(tokens))
+    acts = [i for i, t in enumerate(tokens) if any(str(v).endswith(":att") for v in t.readings.get("mu", ()))]
+    if acts and asked < acts[0] and not tokens[acts[-1]].has("attr"):
+        return _read([*tokens, *names])
     return _read([*names, *tokens])
 
 
@@ -163,6 +165,9 @@ def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> 
     places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
     if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
         return
+    other = ("when", "why", "where", "how", "who")
+    if any(t.has("wh", word) and not _also_in(t, context) for t in bare for word in other):
+        return  # "when did it get a Mega?" asks something else of the form
     mon = context.tokens[places[0]].readings["mon"][0]
     spoken = [t for t in bare if not t.has("wh")]  # Mega之后是多少 asks again what was asked
     found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))

@@ -97,13 +97,9 @@ class Lexer:
                 self._add_names(folded, found, start, end, names)
             for length in self._lexicon.lengths.get(chars[start], ()):
                 end = start + length
-                if end <= len(chars) and edges[end]:
-                    senses = self._lexicon.senses.get(chars[start:end])
-                    if senses and not _splits_a_numeral(chars, end):
-                        readings: dict[str, tuple[Any, ...]] = {}
-                        for tag, value in senses:
-                            readings[tag] = (*readings.get(tag, ()), value)
-                        self._add(folded, found, start, end, readings)
+                known = end <= len(chars) and edges[end] and chars[start:end] in self._lexicon.senses
+                if known and not _splits_a_numeral(chars, end):
+                    self._add(folded, found, start, end, self._readings(chars[start:end]))
             if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
                 match = _NUMBER.match(chars, start, next(k for k in range(start + 1, len(edges)) if edges[k]))
                 if match and edges[match.end()]:
@@ -269,6 +265,16 @@ class Lexer:
     def _phrases_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """The tokens with a mistyped word and its neighbours read as the phrase that they are ("hidden abilty")."""
         for i, token in enumerate(tokens):
+            if token.has(UNKNOWN) and i + 1 < len(tokens) and tokens[i + 1].has("attr"):
+                # "hiden abilty": a phrase of which more than one word is mistyped
+                behind = tokens[i + 1]
+                rest = behind.name if behind.how == "fuzzy" else folded.chars[behind.start : behind.end]
+                near = self._fuzzy.nearest_word(folded.chars[token.start : token.end] + rest)
+                if near is not None:
+                    origin = (token.origin[0], behind.origin[1])
+                    whole = Token(token.start, behind.end, folded.original(token.start, behind.end),
+                                  self._readings(near), "fuzzy", near, origin)  # fmt: skip
+                    return [*tokens[:i], whole, *self._phrases_of_typos(folded, tokens[i + 2 :])]
             if token.how != "fuzzy" or token.name not in self._lexicon.senses:
                 continue
             for before, after in ((2, 0), (1, 1), (0, 2), (1, 0), (0, 1)):
@@ -277,16 +283,21 @@ class Lexer:
                     continue
                 start, end = tokens[first].start, tokens[last].end
                 phrase = folded.chars[start : token.start] + token.name + folded.chars[token.end : end]
-                senses = self._lexicon.senses.get(phrase)
-                if senses is None:
+                if phrase not in self._lexicon.senses:
                     continue
-                readings: dict[str, tuple[Any, ...]] = {}
-                for tag, value in senses:
-                    readings[tag] = (*readings.get(tag, ()), value)
                 origin = (tokens[first].origin[0], tokens[last].origin[1])
-                whole = Token(start, end, folded.original(start, end), readings, "fuzzy", phrase, origin)
+                whole = Token(
+                    start, end, folded.original(start, end), self._readings(phrase), "fuzzy", phrase, origin
+                )  # fmt: skip
                 return [*tokens[:first], whole, *self._phrases_of_typos(folded, tokens[last + 1 :])]
         return tokens
+
+    def _readings(self, key: str) -> dict[str, tuple[Any, ...]]:
+        """The readings of a folded spelling of the lexicon."""
+        readings: dict[str, tuple[Any, ...]] = {}
+        for tag, value in self._lexicon.senses[key]:
+            readings[tag] = (*readings.get(tag, ()), value)
+        return readings
 
     def _forms_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """The tokens with the words for a form beside a mistyped name read as that form ("Giratna origin form")."""

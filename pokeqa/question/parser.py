@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from ..pokedex.dataset import Dataset
@@ -62,6 +62,8 @@ from .split import (
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
 from .wrapping import behind_interjections, unwrapped
 
+#: So many ways to leave out chatter are tried.
+_MOST_UNWRAPPED = 6
 #: Questions of one Pokémon that can be asked of several in turn.
 _OF_ONE = (Check, Evolve, Facts, Learn, Matchup)
 #: What each explained typo, and each unexplained word, costs of the confidence.
@@ -224,9 +226,11 @@ class Parser:
                 return found
         whole = self._parts(text, tokens, context, language)
         if not _all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
-            for some in unwrapped(text, tokens, self.fuzzy.is_plain_word):
+            for some in islice(unwrapped(text, tokens, self.fuzzy.is_plain_word), _MOST_UNWRAPPED):
+                if not any(map(is_name, some)) or only_names(some):
+                    continue
                 found = self._parts(text, some, None, language)
-                if _all_understood(found[0]) and any(map(is_name, some)) and not only_names(some):
+                if _all_understood(found[0]):
                     return found
         return whole
 

@@ -32,11 +32,13 @@ _TELLING = frozenset({"mon", "type", "move", "ability", "item", "nature", "egg_g
                       "cmp", "sup", "ev", "mu", "gen", "vg", "region", "cls", "unit", "hist", "agg", "realm", "wh",
                       "noun", "rank", "ball", "ailment", "suppose"})  # fmt: skip
 #: Words that speak of a place or a source when an unknown word follows: "in Unite, what type is Pikachu".
-_PLACES = frozenset({"in", "on", "at", "with", "within", "under", "during", "from", "per", "via", "by", "to",
+_PLACES = frozenset({"in", "on", "at", "with", "within", "under", "during", "from", "per", "via", "by",
                      "according to"})  # fmt: skip
+#: Ends of phrases that a question follows without a sign.
+_LEADING = (" know", "tell me", "find out", "wondering", "curious", "explain")
 _ASKED_IF = frozenset({"if", "whether"})
-#: The longest run of Chinese chatter, in characters.
-_LONGEST_RUN = 16
+#: The longest text, in tokens, and the longest run of Chinese chatter, in characters.
+_LONGEST, _LONGEST_RUN = 60, 16
 
 
 @cache
@@ -60,6 +62,8 @@ def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
 
 def unwrapped(text: str, tokens: Sequence[Token], is_plain: Callable[[str], bool]) -> Iterator[list[Token]]:
     """The ways to leave out chatter around a question, the least first."""
+    if len(tokens) > _LONGEST:
+        return
     for kept in _without_end(text, tokens, is_plain):
         yield kept
         yield from _without_start(text, kept, is_plain)
@@ -75,6 +79,7 @@ def _without_start(text: str, tokens: Sequence[Token], is_plain: Callable[[str],
         signed = bool(_SIGN.search(text, before.origin[1], token.origin[0])) or before.text.casefold() in _JOINTS
         asks = token.has("wh") or token.text.casefold().startswith(("how ", "what ", "which "))
         alone = i + 1 < len(tokens) and _SIGN.search(text, token.origin[1], tokens[i + 1].origin[0])
+        signed = signed or before.text.casefold().endswith(_LEADING)
         told = not tokens[0].has("unknown")  # "Write a story where Eevee …" begins with what is wanted
         if signed or (asks and told and not alone and token.text.isascii()):
             yield list(tokens[i:])
@@ -98,7 +103,7 @@ def _is_idle(tokens: Sequence[Token], i: int, is_plain: Callable[[str], bool]) -
         if not token.text.isascii():
             return len(token.text) <= _LONGEST_RUN and not any(c.isascii() and c.isalpha() for c in token.text)
         placed = next((t for t in reversed(tokens[:i]) if not t.has("filler") or t.has("prep")), None)
-        everyday = token.text.islower() or token.text.startswith("I") or is_plain(fold(token.text))
+        everyday = i == 0 or token.text.islower() or token.text.startswith("I") or is_plain(fold(token.text))
         return everyday and (placed is None or placed.text.casefold() not in _PLACES)
     if token.text.casefold() in _ASKED_IF:
         return True

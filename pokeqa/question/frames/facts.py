@@ -297,12 +297,24 @@ def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     if len(mons) == 1 and len(found) == 2 and set(found) < set(_STATS) and clause.find("cmp", ":gt", ":lt"):
         # 攻击和特攻哪个高, "which is higher, its Attack or its Special Attack?": both values.
         clause.take(*clause.find("cmp", ":gt", ":lt"), *clause.find("bool", "or"), *clause.find("wh", "which"))
-    owner = clause.tokens[mons[0]].mark.endswith("s") and clause.at(mons[0] - 1, "attr", "profile")
-    if len(found) > 1 and (clause.has("noun", "dex") or owner):  # "tell me about Zacian's types"
+    if len(found) > 1 and clause.at(0, "list", "list") and clause.at(0, "attr", "name"):
+        return [a for a in found if a != "name"]  # "Name the types of Whimsicott"
+    if len(found) > 1 and (clause.has("noun", "dex") or _about_something_of(clause, mons)):
         return [a for a in found if a != "profile"]  # 图鉴里是什么颜色: the Pokédex is where that is written
     if not found and _asks_which_type(clause):
         return ["type"]
     return ["status"] if not found and _asks_for_class(clause) else found
+
+
+def _about_something_of(clause: Clause, mons: list[int]) -> bool:
+    """ "About" what a Pokémon has, and not about itself: "tell me about Zacian's types", "about the abilities of"."""
+    for i in clause.find("attr", "profile", again=True):
+        k = i + 1
+        while clause.at(k, "filler") and not clause.at(k, "attr"):
+            k += 1
+        if (k in mons and clause.tokens[k].mark.endswith("s")) or clause.at(k, "attr"):
+            return True
+    return False
 
 
 def _take_count(clause: Clause, found: list[str], mons: list[int]) -> None:
