@@ -278,9 +278,17 @@ _WAYS: dict[str, EvolutionWay] = {
 }  # fmt: skip
 
 
+#: Two items are joined by "or".
+_TWO = 2
+
+
 def way_of(clause: Clause) -> Condition | None:
     """ "evolve with a Moon Stone", 用水之石进化, "evolve at level 16", "at night": how the set evolves, explained."""
     items = clause.find("item")
+    if len(items) == _TWO and any(clause.at(k, "bool", "or") for k in range(items[0], items[1])):
+        clause.take(*items, *(k for k in range(items[0], items[1]) if clause.at(k, "bool", "or")))
+        clause.take(*clause.find("noun", "item"), *clause.find("itemuse"))
+        return Or(ordered([EvolvesBy("item", clause.value(i, "item")) for i in items]))
     if len(items) == 1:
         held = [
             i for i in clause.find("itemuse") if clause.tokens[i].text.casefold() in ("holding", "hold", "携带", "拿着")
@@ -317,6 +325,11 @@ def _level(clause: Clause) -> Condition | None:
                 continue
             op: Operator = "eq"
             said = [i, n]
+            if clause.at(max(said) + 1, "genop"):  # "from level 30 onwards"
+                op = clause.value(max(said) + 1, "genop")
+                said.append(max(said) + 1)
+                clause.take(*said)
+                return EvolvesBy("level", None, int(clause.value(n, "number")), op)
             for k in (min(said) - 1, max(said) + 1):
                 if clause.at(k, "op", "lt", "le", "gt", "ge"):
                     op = next(v for v in clause.tokens[k].readings["op"] if v in ("lt", "le", "gt", "ge"))

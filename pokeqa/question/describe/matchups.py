@@ -208,6 +208,9 @@ def _count_piece(clause: Clause, i: int) -> Piece | None:
     if k in clause.used or not _says_amount(clause, k):
         return None
     value = float(clause.value(k, "number")) if clause.at(k, "number") else 1.0
+    if clause.tokens[k].text.casefold().endswith("single") and clause.at(k - 1, "neg", "neg"):
+        clause.take(k - 1, k, i)  # "not a single weakness"
+        return Piece(k - 1, i + 1, Number(measure, "eq", 0))
     op: Operator = "eq"
     bounds: tuple[Operator, ...] = ("gt", "ge", "lt", "le")
     for bound in bounds:

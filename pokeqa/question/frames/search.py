@@ -50,7 +50,7 @@ def _ends_in_a_type(clause: Clause) -> bool:
     """Is a type the last word with content? In Chinese and Japanese, what stands last is what is asked for."""
     if clause.language == "en":
         return False
-    last = max(clause.content(), default=-1)
+    last = max((i for i in clause.content() if not clause.at(i, "group", "type") or clause.at(i, "type")), default=-1)
     return clause.at(last, "type") and not clause.at(last, "noun", "move")
 
 
@@ -99,11 +99,8 @@ def search(clause: Clause) -> Query | None:
     for i in clause.find("number"):
         if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
             clause.take(i)  # "Which two ...": the answer says how many there are
-    shown = frozenset({"height", "weight", "total", "stats"}) if what == "pokemon" else frozenset[str]()
-    if order is not None:
-        show = list(attributes(clause, shown))
-        if order is not None:
-            show = [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
+    if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):
+        show = _shown(clause, what, order)
     clause.take(*clause.find("wh", "howmuch"))
     choices = _choices(clause)
     if choices:
@@ -207,6 +204,17 @@ def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
+
+
+def _shown(clause: Clause, what: str, order: Order | None) -> list[Any]:
+    """What is wanted of each hit: "the tallest and its weight", "list gen 2 babies with their heights"."""
+    known = frozenset({"height", "weight", "total", "stats"}) if what == "pokemon" else frozenset[str]()
+    show: list[Any] = list(attributes(clause, known))
+    if order is not None:
+        return [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
+    if show:
+        clause.take(*clause.find("pron", "them"))
+    return show
 
 
 def _names_in(clause: Clause) -> str | None:
