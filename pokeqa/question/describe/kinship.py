@@ -401,13 +401,16 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
         pieces.append(Piece(i, i + 1, HatchesWithItem()))
     for i in clause.find("evolveby"):
         if clause.tokens[i].text.casefold().endswith(_SAYS_EVOLUTION) and not clause.find("ev", "bare", "into"):
-            clause.take(i)
-            pieces.append(Piece(i, i + 1, EvolvesBy(_WAYS[str(clause.value(i, "evolveby"))])))
+            way = way_of(clause)
+            if way is not None:
+                clause.take(i)
+                pieces.append(Piece(i, i + 1, way))
+            break
     for i in clause.find("ev", "bare", "post"):
         if clause.mons() or i in reserved or not (clause.at(i, "ev", "bare") or _names_a_way(clause)):
             continue
+        way = way_of(clause)  # 升级进化 says the way itself
         clause.take(i)
-        way = way_of(clause)
         if way is not None:
             pieces.append(Piece(i, i + 1, _restricted(clause, way)))
             continue
