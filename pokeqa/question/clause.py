@@ -5,7 +5,7 @@ A frame takes the tokens it can explain. A clause is understood only when nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,24 +40,23 @@ class Clause:
     language: str
     used: set[int] = field(default_factory=set)
     claimed: bool = False  # a statement that is read as a yes/no question
-    tags: frozenset[str] = field(init=False)
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)  # `places_of(tokens)`, where it is known already
 
     def __post_init__(self) -> None:
-        # Most of what frames look for is not there at all.
-        self.tags = frozenset(tag for token in self.tokens for tag in token.readings)
+        if not self.places:
+            self.places = places_of(self.tokens)
 
     # ------------------------------------------------------------------ finding
 
     def find(self, tag: str, *values: str, again: bool = False) -> list[int]:
         """The indices of tokens that can be read as `tag` (one of `values`), unused ones unless `again`."""
-        if tag not in self.tags:
-            return []
+        places = self.places.get(tag)
+        if places is None:
+            return []  # most of what frames look for is not there at all
         return [
             i
-            for i, token in enumerate(self.tokens)
-            if (again or i not in self.used)
-            and tag in token.readings
-            and (not values or any(v in token.readings[tag] for v in values))
+            for i in places
+            if (again or i not in self.used) and (not values or any(v in self.tokens[i].readings[tag] for v in values))
         ]
 
     def first(self, tag: str, *values: str) -> int | None:
@@ -273,6 +272,15 @@ class Clause:
 
 #: What may stand in front of a yes/no question's auxiliary.
 _CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords")
+
+
+def places_of(tokens: Sequence[Token]) -> dict[str, list[int]]:
+    """Where the tokens with each tag stand; the frames of one clause share it."""
+    places: dict[str, list[int]] = {}
+    for i, token in enumerate(tokens):
+        for tag in token.readings:
+            places.setdefault(tag, []).append(i)
+    return places
 
 
 def is_negative_auxiliary(text: str) -> bool:

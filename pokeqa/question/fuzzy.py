@@ -49,7 +49,7 @@ class FuzzyNames:
 
     def warm(self) -> None:
         """Build the tables now, so that the first typo does not wait for them."""
-        _ = self._words, self._latin, self._plain_words, self._cjk, self._sounds, self._letters
+        _ = self._words, self._latin, self._plain_words, self._cjk, self._cjk_names, self._sounds, self._letters
 
     @cached_property
     def _latin(self) -> tuple[list[str], list[Name]]:
@@ -59,6 +59,11 @@ class FuzzyNames:
             for key, name in self._index.latin_keys([kind], languages).items():
                 keys.setdefault(key, name)
         return list(keys), list(keys.values())
+
+    @cached_property
+    def _cjk_names(self) -> tuple[list[str], list[Name]]:
+        table = self._index.cjk_keys()
+        return list(table), list(table.values())
 
     @cached_property
     def _plain_words(self) -> frozenset[str]:
@@ -320,8 +325,7 @@ class FuzzyNames:
         if kind_of(word[0]) == LATIN:
             keys, names = self._latin
         else:
-            table = self._index.cjk_keys()
-            keys, names = list(table), list(table.values())
+            keys, names = self._cjk_names
         result: dict[tuple[int, ...], Name] = {}
         for _, _, at in process.extract(word, keys, scorer=fuzz.ratio, score_cutoff=55, limit=12):
             if names[at].kind == "pokemon":

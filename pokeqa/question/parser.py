@@ -33,7 +33,7 @@ from .algebra import (
     Thing,
 )
 from .chains import resolve
-from .clause import Clause, is_free
+from .clause import Clause, is_free, places_of
 from .context import Context, text_of
 from .fold import fold, normalise
 from .followups import complete
@@ -411,8 +411,9 @@ class Parser:
         if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)):
             # "anyone but Pikachu": an exclusion that no query has.
             return _Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
+        places = places_of(tokens)
         for name, frame in FRAMES:
-            clause = Clause(tokens, self.dataset, language)
+            clause = Clause(tokens, self.dataset, language, places=places)
             query: Query | None = frame(clause)
             if query is None:
                 continue
@@ -448,8 +449,9 @@ class Parser:
             return []  # an everyday word is not taken for a name
         stand_in = Mon(1, self.dataset.species[1].default_pokemon_id)
         trial = [replace(t, readings={"mon": (stand_in,)}) if t is joined[1] else t for t in joined[0]]
+        places = places_of(trial)
         for _, frame in FRAMES:
-            clause = Clause(trial, self.dataset, language)
+            clause = Clause(trial, self.dataset, language, places=places)
             if frame(clause) is not None and not clause.leftover():
                 return [joined[1]]
         return []
