@@ -392,11 +392,15 @@ class Contrast:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp"."""
+    """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp".
+
+    `how` "difference": how far two of them are apart.
+    """
 
     subjects: tuple[Mon, ...]
     measure: Measure
     scope: Scope = NOW
+    how: Literal["sum", "difference"] = "sum"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,16 @@ _LONG_ROMAJI = 10
 _MOST_TRIES = 12
 
 
+#: Words of the lexicon that nobody writes with a capital letter inside a sentence.
+_VERBS = frozenset({"mu", "learn", "ev"})
+
+
+def _is_a_proper_name(folded: Folded, tokens: list[Token], i: int) -> bool:
+    """Has a word a capital letter where its neighbours have none: "does Brock have"?"""
+    first = [folded.original(t.start, t.end)[:1] for t in tokens[max(i - 1, 0) : i + 2]]
+    return i > 0 and first[1].isupper() and all(one.islower() for one in (first[0], *first[2:]))
+
+
 def allowed_distance(length: int) -> int:
     """How many typing mistakes a word of this many letters may hold."""
     if length < 4:
@@ -127,6 +137,8 @@ class FuzzyNames:
             if names and not self.nearest(word):
                 return self._as_name(replace_span(folded, token.start, pair.end), names), 2
         meant = self.nearest_word(word)
+        if meant is not None and _is_a_proper_name(folded, tokens, i) and lexicon().senses[meant][0][0] in _VERBS:
+            return token, 1
         if meant is not None:
             return self._as_word(token, meant), 1
         names = self.nearest(word)

@@ -382,6 +382,11 @@ class Lexer:
                 if stop is None or not found or i <= named[0] <= stop or plain:
                     continue
                 whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
+                if i > named[0] + 1 and tokens[i - 1].has("pron") and tokens[i - 2].has("bool", "and"):
+                    # "Raichu and its Alolan form" are two
+                    other = Token(token.start, end, folded.original(token.start, end), {"mon": found}, "form",
+                                  tokens[named[0]].name, (token.origin[0], tokens[stop].origin[1]))  # fmt: skip
+                    return [*tokens[: i - 1], other, *tokens[stop + 1 :]]
                 spoken = Token(token.start, end, folded.original(token.start, end), {"filler": ("form",)}, "form", "",
                                (token.origin[0], tokens[stop].origin[1]))  # fmt: skip
                 kept = [*tokens[:i], spoken, *tokens[stop + 1 :]]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..pokedex.model import STATS
 from .lexer import Token
 
 #: A noun beside a name that tells what kind of thing it is.
@@ -34,6 +35,20 @@ def _ease(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _places(tokens: list[Token]) -> list[Token]:
+    """The tokens with "number 6 in Speed" read as the sixth place in it, and not as a number of the Pokédex."""
+    for i in range(1, len(tokens) - 2):
+        number, measure = tokens[i], next((t for t in tokens[i + 2 :] if not t.has("filler") or t.has("attr")), None)
+        if not (number.has("number") and tokens[i - 1].has("noun", "number") and measure is not None):
+            continue
+        value = number.readings["number"][0]
+        stat = any(name in STATS for name in measure.readings.get("attr", ()))
+        if stat and tokens[i + 1].text.casefold() in ("in", "for", "by") and value == int(value) and value > 0:
+            tokens[i - 1] = replace(tokens[i - 1], readings={"filler": ("filler",)})
+            tokens[i] = replace(number, readings={"rank": (str(int(value)),)})
+    return tokens
+
+
 def _growth(tokens: list[Token]) -> list[Token]:
     """The tokens with the name of a growth rate read as nothing else, where growth is spoken of: 经验类型是最慢."""
     if not any(token.has("attr", "growth-rate") for token in tokens):
@@ -50,7 +65,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _growth(_ease(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens)))))))
+    result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens))))))))
     for i, token in enumerate(result):
         if _attacks(result, i):
             result[i] = replace(token, readings={"noun": ("move",)})

@@ -50,6 +50,9 @@ def measured(query: Measured, context: Context) -> Answer:
     parts = query.measure.attributes if isinstance(query.measure, Sum) else (query.measure,)
     sentences = []
     for mon in query.subjects:
+        if query.how == "difference":
+            sentences.append(_apart(mon, parts, query, context))
+            continue
         values = [number_value(part, mon, context, query.scope) for part in parts]
         whole = number_value(query.measure, mon, context, query.scope)
         unknown = context.say("answer.unknown")
@@ -62,6 +65,23 @@ def measured(query: Measured, context: Context) -> Answer:
         headline = context.say("compare.in-scope", when=context.scope_name(query.scope), sentence=headline)
     cards = [pokemon_card(context, mon, highlight=parts, scope=query.scope) for mon in query.subjects]
     return context.answer(headline, cards=cards, follow_ups=context.follow_ups(query.subjects[0], "stats", "weakness"))
+
+
+def _apart(mon: Mon, parts: Sequence[Attribute], query: Measured, context: Context) -> str:
+    """How far the greater of two stats of one Pokémon is above the other."""
+    known: list[tuple[float, Attribute]] = []
+    for part in parts:
+        number = number_of(part, context.dataset, query.scope)(as_pokemon(mon, context))
+        if number is None:
+            return context.say("answer.unknown")
+        known.append((number, part))
+    (low, below), (high, above) = sorted(known, key=lambda one: one[0])
+    values = [number_value(part, mon, context, query.scope) for part in parts]
+    return context.say(
+        "compare.apart" if low < high else "compare.level", name=context.mon_name(mon),
+        above=context.noun(above), below=context.noun(below), high=measure(above, high), low=measure(below, low),
+        value=measure(above, high - low), mark=context.mark(*(value.row for value in values)),
+    )  # fmt: skip
 
 
 def together(query: Together, context: Context) -> Answer:

@@ -255,7 +255,9 @@ def _no_path(query: Evolve, target: Mon, teller: Teller) -> Answer:
     key = "source" if query.direction == "from" else "target"
     text = teller.say(f"evolve.wrong.{key}", name=teller.subject, target=teller.context.mon_name(target), fact=fact)
     return teller.finish(
-        teller.lead(False, text) if query.yes_no else text, steps=_mine(steps, teller), own_forms=False
+        teller.lead(False, text, is_so=query.direction == "from") if query.yes_no else text,
+        steps=_mine(steps, teller),
+        own_forms=False,
     )
 
 

@@ -11,7 +11,7 @@ from .abilities import immune_by_ability
 from .breeding import breeding, gender, offspring
 from .catching import catch
 from .compare import compare
-from .contrast import contrast, measured, similar, together
+from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
 from .encounters import appears_in, whereabouts
@@ -82,6 +82,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("shared", shared),
     ("contrast", contrast),
     ("similar", similar),
+    ("apart", apart),
     ("measured", measured),
     ("together", together),
     ("immune_by_ability", immune_by_ability),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...pokedex.model import STATS
 from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum, Together
 from ..clause import Clause
 from ..describe.measures import measure_words
@@ -65,6 +66,26 @@ def measured(clause: Clause) -> Query | None:
     subjects: list[Subject] = [clause.mon(i) for i in mons]
     scope = clause.scope()
     return Measured(tuple(s for s in subjects if isinstance(s, Mon)), measure, scope)
+
+
+def apart(clause: Clause) -> Query | None:
+    """ "How much higher is Mewtwo's Special Attack than its Special Defense?", 特攻比特防高多少: two stats of one."""
+    mons = clause.mons()
+    words = [i for i in clause.find("attr") if any(a in STATS for a in clause.tokens[i].readings["attr"])]
+    subjects = {clause.mon(i) for i in mons}
+    if len(subjects) != 1 or len(words) != 2 or clause.is_yes_no() or clause.has("number") or clause.has("sup"):
+        return None
+    gap = [*clause.find("bymuch"), *clause.find("contrast", "differences")]
+    compared = [i for i in clause.find("cmp") if i not in words]
+    than = clause.find("prep", "than")
+    if compared and than:
+        gap += [*clause.find("wh", "howmuch", "howmany"), *clause.find("wh", "how")]
+    measures = [next(stat for stat in STATS if stat in clause.tokens[i].readings["attr"]) for i in words]
+    if not gap or len(compared) > 1 or bool(compared) != bool(than) or measures[0] == measures[1]:
+        return None
+    clause.take(*mons, *words, *gap, *compared, *than, *clause.find("noun", "stat"), *clause.find("wh", "howmuch"))
+    clause.take(*clause.find("prep", "between"), *clause.find("pron", "it"))
+    return Measured((clause.mon(mons[0]),), Sum(tuple(measures)), clause.scope(), "difference")
 
 
 def together(clause: Clause) -> Query | None:

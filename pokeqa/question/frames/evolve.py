@@ -21,7 +21,7 @@ def evolve(clause: Clause) -> Query | None:
         return _without_verb(clause, mons)
     if (query := line_to(clause, mons, verbs) or times(clause, mons, verbs) or always(clause, mons, verbs)) is not None:
         return query
-    if clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
+    if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
     if _several_words(clause, verbs) or len(clause.find("item")) > 1 or _asks_for_a_type(clause):
         return None
@@ -93,6 +93,11 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _compares(clause: Clause, mons: list[int]) -> bool:
+    """ "Compare Wooper and its evolution" asks for both, side by side."""
+    return any(i < mons[0] for i in clause.find("prep", "between", again=True))
 
 
 def _asks_for_a_type(clause: Clause) -> bool:

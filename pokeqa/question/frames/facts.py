@@ -189,7 +189,7 @@ def facts(clause: Clause) -> Query | None:
     mons = clause.mons()
     if not mons:
         return None
-    if (clause.is_yes_no() and _has_predicate(clause)) or _asks_for_others(clause, mons):
+    if (clause.is_yes_no() and _has_predicate(clause)) or _asks_for_others(clause, mons) or asks_of_what_it_has(clause):
         return None
     language = None
     for i in clause.find("lang"):
@@ -258,6 +258,22 @@ def facts(clause: Clause) -> Query | None:
         clause.take(*clause.find("neg", "negyn"), *clause.find("exist"))  # 有没有性别, 有没有隐藏特性
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def asks_of_what_it_has(clause: Clause) -> bool:
+    """ "Which generation introduced the type of Togekiss?": the generation of what it has, and not its own."""
+    verbs = clause.find("intro", again=True)
+    when = clause.find("attr", "generation", "region", again=True)
+    owned = [i for i in clause.find("attr", again=True) if i not in when]
+    if len(verbs) != 1 or not when or not owned:
+        return False
+    if any(clause.at(k, tag) for k in range(min(verbs[0], owned[0]) + 1, verbs[0]) for tag in ("bool", "wh")):
+        return False
+    behind = range(verbs[0] + 1, len(clause.tokens))
+    if any(clause.at(k, tag) for k in behind for tag in ("bool", "wh")):
+        return False
+    # "was Garchomp's type introduced", 属性是第几世代出现的
+    return owned[-1] > verbs[0] or (when[0] < owned[-1] < verbs[0]) or clause.at(owned[-1] + 1, "aux", "be")
 
 
 def _take_type_words(clause: Clause, found: list[str], mons: list[int]) -> None:
@@ -526,7 +542,8 @@ def history(clause: Clause) -> Query | None:
     lasting = _always_so(clause)
     if lasting is not None:
         return lasting
-    then_and_now = (clause.has("gen") or clause.has("vg")) and clause.has("hist", "now")
+    beside = clause.has("prep", "between") and bool(past)  # "compared with before Gen 6"
+    then_and_now = (clause.has("gen") or clause.has("vg")) and (clause.has("hist", "now") or beside)
     if then_and_now:  # "in generation 4 vs now"
         clause.scope()
         clause.take(*clause.find("mu", "effect:att"))

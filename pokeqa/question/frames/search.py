@@ -56,7 +56,7 @@ def _ends_in_a_type(clause: Clause) -> bool:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
-    if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause):
+    if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause) or _says_otherwise(clause):
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
@@ -138,6 +138,8 @@ def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, rank
     nameless = clause.mons() and not _set_word(clause) and not clause.find("noun", "type", again=True)
     if what != "move" and nameless:
         return False
+    if condition is None and not ranked and clause.has("noun", "move"):
+        return False  # "How many moves can a Pokémon know?" counts no Pokémon
     if condition is None:
         # "Shortest and lightest Pokémon" does not fall into two rankings.
         return _set_word(clause) if ranked else counted and clause.has("noun", "pokemon")
@@ -150,7 +152,13 @@ def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, rank
 
 
 def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
-    """Has the dataset no such set: Pokémon by a move's number, or moves ranked by their numbers of another time?"""
+    """Has the dataset no such set: Pokémon by a move's number, or moves ranked by their numbers of another time?
+
+    What is said and denied at once ("can learn Fly but can't fly") means something else than the condition says.
+    """
+    parts = condition.conditions if isinstance(condition, And) else ()
+    if any(isinstance(one, Not) and one.condition in parts for one in parts):
+        return True
     if what == "pokemon":
         return _measures_moves(condition) or (order is not None and order.attribute in _OF_MOVES)
     return what == "move" and order is not None and _names_a_generation(condition)
@@ -175,6 +183,26 @@ def _only_one(clause: Clause) -> list[int]:
         i for i in clause.find("signature", "only")
         if clause.tokens[i].text != "只有" or clause.at(i + 1, "wh", "who", "which", "what")
     ]  # fmt: skip
+
+
+def _says_otherwise(clause: Clause) -> bool:
+    """Would a set be read from words that describe none: a claim, or "but not into a starter" of what it becomes?"""
+    return _claims_of_types(clause) or any(clause.at(i + 1, "prep", "into") for i in clause.find("neg"))
+
+
+def _claims_of_types(clause: Clause) -> bool:
+    """ "Only Dark and Normal resist Ghost?" is said of the types; it describes no Pokémon of a single type."""
+    if clause.has("wh") or clause.has("list", "list", "all") or clause.has("noun", "pokemon"):
+        return False
+    for i in (*clause.find("typecount", "1", again=True), *clause.find("signature", "only", again=True)):
+        k = i + 1
+        while any(clause.at(k, tag) for tag in ("type", "bool", "filler")) or clause.at(k, "noun", "type"):
+            k += 1
+        k += clause.at(k, "aux", "be")
+        ends = k == len(clause.tokens) and clause.tokens[i].text.casefold() == "only" and not clause.at(k - 1, "noun")
+        if (ends or clause.at(k, "mu")) and any(clause.at(j, "type") for j in range(i + 1, k)):
+            return True
+    return False
 
 
 def _which_of_types(clause: Clause) -> bool:
