@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...pokedex.model import STATS
 from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum, Together
 from ..clause import Clause
-from ..describe.measures import measure_words
+from ..describe.measures import attribute_named, measure_words
 
 #: More Pokémon than these are no question about each of them.
 _MOST_NAMED = 12
@@ -85,7 +85,7 @@ def apart(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *words, *gap, *compared, *than, *clause.find("noun", "stat"), *clause.find("wh", "howmuch"))
     clause.take(*clause.find("prep", "between"), *clause.find("pron", "it"))
-    return Measured((clause.mon(mons[0]),), Sum(tuple(measures)), clause.scope(), "difference")
+    return Measured((clause.mon(mons[0]),), Sum(tuple(map(attribute_named, measures))), clause.scope(), "difference")
 
 
 def together(clause: Clause) -> Query | None:
