@@ -130,7 +130,9 @@ def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
     """The clause with what the talk is about in front; behind a verb that asks who acts ("what's super effective")."""
     asked = next((i for i, t in enumerate(tokens) if t.has("wh")), len(tokens))
     acts = [i for i, t in enumerate(tokens) if any(str(v).endswith(":att") for v in t.readings.get("mu", ()))]
-    if acts and asked < acts[0] and not tokens[acts[-1]].has("attr"):
+    # 又被谁克制: what the talk is about stands in front of the passive.
+    undergoes = bool(acts) and any(t.text == "被" for t in tokens[: acts[0]])
+    if acts and asked < acts[0] and not undergoes and not tokens[acts[-1]].has("attr"):
         return _read([*tokens, *names])
     return _read([*names, *tokens])
 
