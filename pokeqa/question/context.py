@@ -94,7 +94,8 @@ class Context:
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
         """The context behind a clause; one without names keeps the talk's subject."""
         query = as_set(query)
-        mons = tuple(t for t in tokens if t.has("mon"))
+        # "Which of Eevee's evolutions is the fastest?" speaks of the one that the answer names, and not of Eevee.
+        mons = () if _is_ranking(query) else tuple(t for t in tokens if t.has("mon"))
         types = tuple(t for t in tokens if t.has("type") and not t.has("mon"))
         things = things_of(tokens)
         about_things = bool(things) and not mons and isinstance(query, Facts) and isinstance(query.subjects[0], Thing)
@@ -143,8 +144,10 @@ class Context:
         if isinstance(query, Evolve):
             asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
             self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))
-        if any(t.has("mon") for t in self.tokens):
+        if any(t.has("mon") for t in self.tokens) and not _is_ranking(query):
             return
+        described = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
+        named = tuple(t for t in named if not described.intersection(t.readings["mon"]))
         if isinstance(query, Search) and query.what == "move":
             moves = tuple(t for t in tokens if t.has("move"))
             self.things = moves if len(moves) < LISTED else ()
@@ -168,6 +171,11 @@ class Context:
             return query.condition
         group = self.group()
         return Or(tuple(IsA(mon) for token in group for mon in token.readings["mon"])) if group else None
+
+
+def _is_ranking(query: Query | None) -> bool:
+    """Does the query ask which one of a set of Pokémon is ahead?"""
+    return isinstance(query, Search) and query.what == "pokemon" and query.order is not None
 
 
 def _distinct(tokens: Iterable[Token]) -> tuple[Token, ...]:

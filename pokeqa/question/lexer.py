@@ -201,6 +201,8 @@ class Lexer:
                     price += _LONE
                 if token.readings.get("neg") == ("negyn",) and _asks_by_denial(chars, position):
                     price -= 1  # 吃不吃 asks, and does not say 不吃
+                if token.how == "alias":
+                    price += 1  # 岩石/系 rather than 岩/石系
                 if "mon" in token.readings:
                     price -= 1  # of two equal covers, the one with the Pokémon's name
                 if price < cost[end]:

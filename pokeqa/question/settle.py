@@ -65,7 +65,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(_pairs(tokens))))))))
+    result = _pairs(_bulk_of_a_stat(tokens))
+    result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))
     for i, token in enumerate(result):
         if _attacks(result, i):
             result[i] = replace(token, readings={"noun": ("move",)})
@@ -118,6 +119,23 @@ def _final_question(tokens: list[Token]) -> list[Token]:
     if last and tokens[last].text in _ASKING and tokens[last].has("neg"):
         tokens[last] = replace(tokens[last], readings={"yn": ("yn",), "neg": ("negyn",)})
     return tokens
+
+
+#: The stats that one may be bulkier in.
+_BULK = ("hp", "defense", "special-defense")
+
+
+def _bulk_of_a_stat(tokens: Sequence[Token]) -> Sequence[Token]:
+    """ "Bulkier in Special Defense" compares that stat, and not the bulk as a whole."""
+    if not any(token.has("attr", stat) for token in tokens for stat in _BULK):
+        return tokens
+    plain = {f"bulk:{sense}": f":{sense}" for sense in ("gt", "lt")}
+    return [
+        replace(token, readings={**token.readings, "cmp": tuple(plain.get(s, s) for s in token.readings["cmp"])})
+        if any(sense in plain for sense in token.readings.get("cmp", ()))
+        else token
+        for token in tokens
+    ]
 
 
 #: "Most" and the comparative that it makes a superlative may stand this far apart (一番 素早さ が 高い).

@@ -78,6 +78,10 @@ def emphases(tokens: Sequence[Token], questions: Sequence[Question]) -> str:
     return f"|said={','.join(sorted(said))}" if said else ""
 
 
+#: Tags under which words of different meanings stand: such a word counts by itself, like one that is not known.
+_OWN_WORDS = frozenset({"unknown", "light", "beyond", "realm", "meaning", "suits"})
+
+
 @cache
 def _emphases() -> frozenset[str]:
     listed = read_yaml(DATA / "lexicon" / "emphases.yaml")
@@ -98,7 +102,7 @@ def signature_of_tokens(tokens: Sequence[Token], language: str) -> Signature:
                 # Two games of one version group share their facts, not everything that can be said about them.
                 names.append(f"game={fold(token.text)!r}")
             features.append("&".join(names))
-        elif token.has("unknown"):
+        elif _OWN_WORDS.issuperset(token.readings):
             rest.append(fold(token.text))
         elif not is_free(token):
             features.append("&".join(f"{tag}:{values!r}" for tag, values in sorted(token.readings.items())))

@@ -72,22 +72,22 @@ async def test_inflections_are_compared_above_the_threshold_and_any_other_word_i
         return [1.0, 0.0]  # everything is alike
 
     house = CachedHouse(engine, embed=embed)
-    await house.ask("How do I breed for good offsprings?")
+    await house.ask("How do I breed for good contests?")
 
-    assert (await house.ask("How do I breed for good offspring?")).hit == "similarity"
+    assert (await house.ask("How do I breed for good contest?")).hit == "similarity"
     assert (await house.ask("How do I breed for good IVs?")).hit is None
-    assert (await house.ask("How do I breed for bad offsprings?")).hit is None
-    assert (await house.ask("How do I breed for 2 good offsprings?")).hit is None
+    assert (await house.ask("How do I breed for bad contests?")).hit is None
+    assert (await house.ask("How do I breed for 2 good contests?")).hit is None
 
 
 async def test_inflections_that_are_not_alike_are_another_question(engine: Engine):
     async def embed(text: str) -> list[float]:
-        return [1.0, 0.0] if "offsprings" in text else [0.8, 0.6]
+        return [1.0, 0.0] if "contests" in text else [0.8, 0.6]
 
     house = CachedHouse(engine, embed=embed)
-    await house.ask("How do I breed for good offsprings?")
+    await house.ask("How do I breed for good contests?")
 
-    assert (await house.ask("How do I breed for good offspring?")).hit is None
+    assert (await house.ask("How do I breed for good contest?")).hit is None
 
 
 async def test_an_embedder_that_fails_costs_only_the_hit(engine: Engine):
@@ -199,7 +199,7 @@ async def test_versioned_serves_a_self_contained_question_in_any_conversation(en
     "question",
     ["Why is that?", "Tell me more", "What is a good strategy for it?", "那它的故事呢？", "Why?", "为什么？", "Really?",
      "Any exceptions?", "有例外吗？", "What's the difference?", "For doubles?", "双打呢？", "In which game?",
-     "Pikachu?", "the second one", "Explain", "哪个最强？", "どうして？"],
+     "the second one", "Explain", "哪个最强？", "どうして？"],
 )  # fmt: skip
 async def test_a_question_that_leans_on_earlier_turns_is_neither_looked_up_nor_kept(engine: Engine, question: str):
     house = CachedHouse(engine)

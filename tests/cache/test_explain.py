@@ -30,7 +30,7 @@ def _rows() -> list[dict[str, Any]]:
         ("What type is Gengar?", "What type is Gengar?", "same_text"),
         ("What type is Gengar?", "Gengar's typing", "same_meaning"),
         ("What does STAB mean?", "What is STAB?", "same_words"),
-        ("How do I breed for good offspring?", "How do I breed for good offsprings?", "no_embedder"),
+        ("How do I breed for good contest?", "How do I breed for good contests?", "no_embedder"),
         ("What type is Gengar?", "耿鬼是什么属性？", "language"),
         ("Fire types with Speed over 100", "Fire types with Speed under 100", "other_meaning"),
         ("What type is Pikachu?", "Why is Pikachu popular?", "one_open"),
@@ -53,7 +53,7 @@ def test_inflections_are_decided_by_their_likeness(engine: Engine, likeness: lis
     house = engine.warm()
     a, b = (
         house.parser.understand(text, (), "auto")
-        for text in ("How do I breed for good offspring?", "How do I breed for good offsprings?")
+        for text in ("How do I breed for good contest?", "How do I breed for good contests?")
     )
 
     verdict = explain(a, b, house.dataset, (Vectors(likeness, [1.0, 0.0]), Vectors([1.0, 0.0], likeness)))

@@ -6,7 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from ..algebra import ALL, And, CompareSets, Condition, Every, IsA, Not, NumberAgainst, Only, Query, Search, Top
+from ..algebra import (
+    ALL,
+    And,
+    CompareSets,
+    Condition,
+    Every,
+    FromGeneration,
+    IsA,
+    Not,
+    NumberAgainst,
+    Only,
+    Query,
+    Search,
+    Top,
+)
 from ..clause import UNIVERSALS, Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
@@ -142,6 +156,13 @@ def compare_sets(clause: Clause) -> Query | None:
     sets = [one for span in spans if (one := _set_in(clause, span)) is not None]
     if len(sets) < len(spans):
         return None
+    timed = [any(isinstance(part, FromGeneration) for part in _parts(one)) for one in sets[:2]]
+    if timed == [False, True]:
+        # "more Fire or Water types in Gen 1": the generation behind both is meant of both.
+        time = next(part for part in _parts(sets[1]) if isinstance(part, FromGeneration))
+        sets[0] = And((*_parts(sets[0]), time))
+    elif timed == [True, False] and than:
+        return None  # "more Fire types in Gen 1 than Water types": of which generation is not told
     if not than:
         sets[1] = _completed(sets[1], sets[0])
     claim: Literal["none", "max", "min"] = "none"
@@ -167,6 +188,8 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
 
 def _chinese_sets(clause: Clause, words: list[int], than: list[int]) -> list[range] | None:
     """Where the sets stand: 火系比冰系多吗, 火系多还是冰系多, 火系和冰系哪个多."""
+    if len(words) > 1 and clause.at(words[-1] + 1, "wh", "howmany"):
+        words = words[:-1]  # 哪个多，多几只: the answer tells the difference
     if not words or any(clause.tokens[i].text not in _MORE for i in words):
         return None
     if len(than) == 1 and len(words) == 1 and than[0] < words[0]:
