@@ -201,7 +201,7 @@ class Matchup:
     directions. `always`: the question asks whether it holds whatever the ability. `ability`: "any" weigh every
     ability the defender can have, "ordinary" or "hidden" as named, or the ability's id as a `Thing`.
     `asked` says what kind of thing the empty side is; "both-ways" asks for what the defender is weak to and strong
-    against.
+    against. `besides` are types that the question leaves out of the empty side ("what other than Ground").
     """
 
     attacker: Side | None
@@ -215,6 +215,7 @@ class Matchup:
     always: bool = False
     ability: Literal["any", "ordinary", "hidden"] | Thing = "any"
     asked: Literal["types", "count", "pokemon", "both-ways"] = "types"
+    besides: tuple[int, ...] = ()
 
 
 EvolveAspect = Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "times",

@@ -129,6 +129,8 @@ class Clause:
             return not self.has("wh") and self.has("yn", "yn")
         if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "item"):
             return False
+        if any(self.tokens[i].text.startswith(_WHICH_NUMBER) for i in self.find("attr", again=True)):
+            return False  # 第何世代まで
         if self.language == "ja" and self._says_what_it_is():
             return True
         if any(
@@ -180,7 +182,27 @@ class Clause:
         said = [i for i, t in enumerate(self.tokens) if t.text.casefold() in UNIVERSALS]
         # 双防都超过100: behind attributes 都 is about them.
         said = [i for i in said if not (self.tokens[i].text == "都" and self.at(i - 1, "attr"))]
-        return bool(said) and self.is_yes_no()
+        return bool(said) and (self.is_yes_no() or self._claims_of_all())
+
+    def _claims_of_all(self) -> bool:
+        """ "Every Dragon type is weak to Ice.", 所有的龙系都怕冰: a whole sentence, and no description of a set."""
+        if self.tokens[0].text.casefold() not in UNIVERSALS or self.tokens[0].text == "都" or self.has("wh"):
+            return False
+        if self.language != "en":
+            spread = [i for i, token in enumerate(self.tokens) if token.text.startswith("都") and i > 1]
+            return bool(spread) and not any(token.text.startswith("的") for token in self.tokens[spread[0] :])
+        each = self.tokens[0].text.casefold() in ("every", "each", "every single")
+        for k in range(2, len(self.tokens)):
+            token = self.tokens[k]
+            if token.text.casefold() in _RELATIVES:
+                return False
+            verb = token.has("aux", "be") or (each and (token.has("aux") or token.text.casefold() in _CLAIMING))
+            if verb and self._ends_a_set(k - 1):
+                return True
+        return False
+
+    def _ends_a_set(self, i: int) -> bool:
+        return any(self.at(i, tag) for tag in ("type", "cls", "brood")) or self.at(i, "noun", "pokemon", "type")
 
     def is_existential(self) -> bool:
         """Is it asked whether any of a set does something ("does any Ice type resist Fire")?"""
@@ -301,6 +323,13 @@ def is_free(token: Token) -> bool:
 UNIVERSALS = frozenset({"all", "every", "each", "every single", "all the", "all of the", "所有", "所有的", "全部的",
                         "全部", "每只", "每个", "都有", "都会", "都能", "每一只", "都", "すべて", "全て",
                         "すべての"})  # fmt: skip
+
+#: What asks for a number inside a word for an attribute.
+_WHICH_NUMBER = ("第何", "何世代", "第几", "第幾", "几", "幾")
+
+#: Words that begin a description of a set, and verbs without an auxiliary that say something of each of it.
+_RELATIVES = frozenset({"that", "which", "who", "whose", "with", "without"})
+_CLAIMING = frozenset({"resists", "learns", "evolves"})
 
 Frame = Callable[[Clause], Any]
 

@@ -44,7 +44,7 @@ from .lexer import Lexed, Lexer, Token
 from .light import without_light
 from .names import NameIndex
 from .of_sets import narrowed
-from .pieces import is_name, is_question_word, join_run, names_alone, only_names, runs_parallel
+from .pieces import is_fragment, is_name, is_question_word, join_run, names_alone, only_names, runs_parallel
 from .premises import asked_of_what_is_not, premise_of
 from .quiz_reply import is_reply, quiz_question
 from .settle import ambiguous, as_one, settle
@@ -217,6 +217,8 @@ class Parser:
         kept = corrected(text, tokens)
         if len(kept) < len(tokens):
             before = tokens[: -len(kept) - 1]
+            while before and before[-1].has("correction"):
+                before.pop()  # 不对，我是说 takes back twice
             said, meant = ([t for t in some if t.has("mon")] for some in (before, kept))
             if only_names(kept) and said and len(meant) == 1:
                 # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
@@ -224,7 +226,12 @@ class Parser:
             found = self._parts(text, kept, context, language)
             if _all_understood(found[0]):
                 return found
+        else:
+            before = []
         whole = self._parts(text, tokens, context, language)
+        if before and (kept[0].has("wh") or kept[0].has("aux")) and any(p.leftover for p in whole[0]):
+            # What is meant is not understood; what was taken back is not asked.
+            return [_unread(tokens)], False, text
         if not _all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
             for some in islice(unwrapped(text, tokens, self.fuzzy.is_plain_word), _MOST_UNWRAPPED):
                 if not any(map(is_name, some)) or only_names(some):
@@ -371,6 +378,8 @@ class Parser:
             if candidate.query is not None:
                 base = list(context.tokens) if context is not None else tokens
                 return _Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
+            if is_fragment(tokens) and not candidate.used_context:
+                return _unread(tokens)
             parsed = self._plainly(candidate.tokens, language)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text

@@ -37,6 +37,11 @@ def names_alone(tokens: Sequence[Token]) -> bool:
     return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
 
 
+def is_fragment(tokens: Sequence[Token]) -> bool:
+    """ "闪光的呢？": what is asked of it is said before, or not at all."""
+    return len(tokens) > 1 and tokens[-1].text == "呢" and tokens[-2].text == "的"
+
+
 def only_names(tokens: Sequence[Token]) -> bool:
     """A statement with one Pokémon and nothing else that a query could be about."""
     named = sum(t.has("mon") for t in tokens)

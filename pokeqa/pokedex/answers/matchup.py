@@ -124,12 +124,12 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
     if relation == "all":
         text = _whole_table(words, "defence", words.groups(table), defender.types, subject=defender.label, mark=mark)
     else:
-        chosen = {t: f for t, f in table.items() if wanted(query, relation, f)}
+        chosen = {t: f for t, f in table.items() if wanted(query, relation, f) and t not in query.besides}
         text = _listed(
             words, query, "defence", KEYS[relation], chosen, defender.types, subject=defender.label, mark=mark
         )
         if not chosen and query.factor is not None:
-            rest = {t: f for t, f in table.items() if RELATIONS[relation](f)}
+            rest = {t: f for t, f in table.items() if RELATIONS[relation](f) and t not in query.besides}
             at_all = replace(query, factor=None)
             more = _listed(
                 words, at_all, "defence", KEYS[relation], rest, defender.types, subject=defender.label, mark=""
@@ -137,7 +137,7 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
             text = f"{text}{words.say('matchup.effect.plural')}{more}"
         taken_away = _taken_away(words, query, relation, defender, table, by_types)
         text += taken_away
-    headline = words.finish(text)
+    headline = _besides(words, query, words.finish(text))
 
     details: list[str] = []
     if relation == "immune" and notes and len(defender.abilities) > 1:
@@ -149,7 +149,7 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
     else:
         details.append(context.sentences(_notes_on(words, query, defender, notes)))
     if relation in ("resist", "not-very-effective"):
-        immune = {t: f for t, f in table.items() if f == 0}
+        immune = {t: f for t, f in table.items() if f == 0 and t not in query.besides}
         if immune and query.factor is None:
             groups = words.group_text(words.groups(immune), "defence", defender.types)
             details.insert(0, words.say("matchup.defence.also_immune", groups=groups))
@@ -160,6 +160,14 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
         cards=(words.defence_card(defender, notes),),
         follow_ups=_follow_ups(words, side, relation),
     )
+
+
+def _besides(words: Words, query: Matchup, text: str) -> str:
+    """The sentence with what the question leaves out said in front of it."""
+    if not query.besides:
+        return text
+    types = words.context.phrases.join(words.context.type_name(t) for t in query.besides)
+    return words.say("matchup.besides", types=types, text=text)
 
 
 def _listed(
@@ -261,6 +269,7 @@ def _offence(query: Matchup, side: Side, words: Words) -> Answer:
     if query.asked == "pokemon":
         return _pokemon_hit(query, relation, attacks, words)
     sentences = []
+    unhurt: list[str] = []
     for attack in attacks:
         table = {t: words.chart.factor(attack, (t,)) for t in words.chart.types}
         name = _attack_name(words, side, attack)
@@ -268,11 +277,16 @@ def _offence(query: Matchup, side: Side, words: Words) -> Answer:
         if relation == "all":
             sentences.append(_whole_table(words, "offence", words.groups(table), of, attack=name, mark=mark))
             continue
-        chosen = {t: f for t, f in table.items() if wanted(query, relation, f)}
+        chosen = {t: f for t, f in table.items() if wanted(query, relation, f) and t not in query.besides}
         sentences.append(_listed(words, query, "offence", KEYS[relation], chosen, of, attack=name, mark=mark))
-    notes = [words.move_note(attack) for attack in attacks]
+        immune = {t: f for t, f in table.items() if f == 0 and t not in query.besides}
+        if immune and relation == "resist" and query.factor is None:
+            unhurt.append(
+                words.say("matchup.offence.also_immune", groups=words.group_text(words.groups(immune), "offence", of))
+            )
+    notes = [*unhurt, *(words.move_note(attack) for attack in attacks)]
     return context.answer(
-        words.finish(words.say("matchup.effect.plural").join(sentences)),
+        _besides(words, query, words.finish(words.say("matchup.effect.plural").join(sentences))),
         details=notes,
         cards=[words.offence_card(attack) for attack in attacks],
         follow_ups=_follow_ups(words, side, "strong"),

@@ -114,6 +114,9 @@ def _color_piece(clause: Clause, i: int) -> Piece | None:
     """A Pokédex colour, with the word for it; several with "or" between them. A game's name is none."""
     if clause.at(i, "vg") and (clause.at(i - 1, "noun", "pokemon") or clause.at(i - 1, "prep", "in")):
         return None
+    lead = clause.tokens[i - 1].text.casefold() if i else ""
+    if clause.at(i, "vg") and (lead.startswith("in ") or lead in ("in", "did", "does")):
+        return None  # "in Pokémon White"; "the Pokémon that Red had" are a trainer's
     ids = {color.identifier: color.id for color in clause.dataset.colors.values()}
     found: list[Condition] = [IsColor("color", ids[str(clause.value(i, "color"))])]
     start, end = i, i + 1

@@ -142,7 +142,20 @@ def _light(clause: Clause, j: int) -> bool:
 def _with_factor(clause: Clause, factor: int | None, said: Relation) -> Relation | None:
     if factor is None:
         return said
+    if said == "weak" and is_doubled(clause, factor):
+        return "4x"
     return _FACTORS.get((said, str(clause.value(factor, "factor"))))
+
+
+#: Adverbs that count a weakness once for each of two types.
+_DOUBLY = frozenset({"double", "doubly", "twice"})
+
+
+def is_doubled(clause: Clause, factor: int) -> bool:
+    """ "Weak to Ice twice", "doubly weak to Ice": both types are weak, so the damage is 4×."""
+    said = clause.tokens[factor].text.casefold() in _DOUBLY
+    weak = any(clause.tokens[i].text.casefold().startswith("weak") for i in clause.find("mu", "weak:def", again=True))
+    return said and weak
 
 
 def _weakness_pieces(clause: Clause) -> list[Piece]:

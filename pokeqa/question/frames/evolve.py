@@ -36,8 +36,8 @@ def evolve(clause: Clause) -> Query | None:
         clause.take(*mons, *verbs, *clause.find("wh", "howmany", "howmuch"), *clause.find("require"))
         return Evolve(before, "into", "how", target=after) if before and not yes_no else None
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
-    if aspect == "unclear":
-        return None
+    if aspect == "unclear" or (negated and not yes_no and clause.has("wh", "what", "which", "who")):
+        return None  # 伊布不能进化成什么: all others
     ways = clause.find("evolveby", "trade", "friendship")
     if (ways or clause.language != "en") and clause.find("evolveby") and clause.find("bool", "or") and len(mons) == 1:
         ways = clause.find("evolveby")  # "by level or by trading?"

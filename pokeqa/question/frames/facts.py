@@ -535,6 +535,11 @@ def _exists_in(clause: Clause) -> Query | None:
     return Check(subject, ExistsIn(scope.generation))
 
 
+#: Words that set a value beside an earlier one.
+_BESIDE = frozenset({"compared with", "compared to", "in comparison with", "in comparison to", "相比", "比起来",
+                     "相比之下"})  # fmt: skip
+
+
 def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
@@ -542,10 +547,11 @@ def history(clause: Clause) -> Query | None:
     lasting = _always_so(clause)
     if lasting is not None:
         return lasting
-    beside = clause.has("prep", "between") and bool(past)  # "compared with before Gen 6"
-    then_and_now = (clause.has("gen") or clause.has("vg")) and (clause.has("hist", "now") or beside)
-    if then_and_now:  # "in generation 4 vs now"
+    beside = [i for i in clause.find("prep", "between", "than") if clause.tokens[i].text.casefold() in _BESIDE]
+    then_and_now = (clause.has("gen") or clause.has("vg")) and (clause.has("hist", "now") or bool(beside))
+    if then_and_now:  # "in generation 4 vs now", "compared with before Gen 6"
         clause.scope()
+        clause.take(*beside)
         clause.take(*clause.find("mu", "effect:att"))
     elif changed and (clause.has("gen") or clause.has("vg")):
         clause.scope()  # "was it different in Gen 5?": all changes are told, with their generations

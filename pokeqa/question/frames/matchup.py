@@ -8,6 +8,7 @@ from typing import Any
 from ...paths import DATA
 from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
+from ..describe.matchups import is_doubled
 from .abilities import asks_for_ability
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
 from .status_matchup import used_on
@@ -38,6 +39,8 @@ def matchup(clause: Clause) -> Query | None:
         return None  # 超能力和妖精哪个更怕毒 sets two beside each other
     if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move") and learnt):
         return None
+    if any(token.text in ("弱", "弱一点", "弱些") for token in clause.tokens) and clause.has("prep", "than"):
+        return None  # 比鲤鱼王弱 compares
     nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
     if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):
@@ -81,6 +84,8 @@ def _common(clause: Clause) -> dict[str, Any]:
     clause.take(*choice)
     for i in factors if not choice else ():  # "2x or 4x" asks for the factor
         common["factor"] = clause.value(i, "factor")
+        if is_doubled(clause, i):
+            common["factor"] = "4x"
     scope = clause.scope()
     if scope.generation is not None:
         common["scope"] = scope
@@ -153,8 +158,9 @@ def _describes(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
     return led and isinstance(entity.side, Types) and clause.language == "en"
 
 
-#: Words that leave out what stands behind them: the full list holds it, and more.
-_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "除了"})
+#: Words that leave out what stands behind them.
+_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "excluding",
+                      "not counting", "but", "除了"})  # fmt: skip
 
 
 def _the_only(clause: Clause) -> list[int]:
@@ -164,13 +170,19 @@ def _the_only(clause: Clause) -> list[int]:
             and clause.tokens[i - 1].text.casefold() == "the"]  # fmt: skip
 
 
-def _left_out(clause: Clause) -> list[int]:
-    """ "Is there anything Steelix is immune to besides Electric?": the type that is known already."""
+def _left_out(clause: Clause) -> dict[str, Any]:
+    """ "Is there anything Steelix is immune to besides Electric?": the types that are known already, explained."""
     for i in clause.find("neg", "neg"):
-        if clause.tokens[i].text.casefold() in _BESIDES and clause.at(i + 1, "type"):
-            behind = [k for k in range(i + 2, len(clause.tokens)) if clause.at(k, "neg", "neg")]
-            return [i, i + 1, *behind[:1], *(k for k in (i + 2,) if clause.at(k, "noun", "type"))]
-    return []
+        if clause.tokens[i].text.casefold() not in _BESIDES or not clause.at(i + 1, "type"):
+            continue
+        types, end = [i + 1], i + 2
+        while clause.at(end, "noun", "type") or (clause.at(end, "bool") and clause.at(end + 1, "type")):
+            types += [end + 1] if clause.at(end, "bool") else []
+            end += 2 if clause.at(end, "bool") else 1
+        behind = [k for k in range(end, len(clause.tokens)) if clause.at(k, "neg", "neg")]
+        clause.take(*range(i, end), *behind[:1])
+        return {"besides": tuple(clause.value(k, "type") for k in types)}
+    return {}
 
 
 def _is_attack(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
@@ -244,7 +256,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     clause.take(*verbs)
     common = _common(clause)
     if not yes_no or _asks_for_any(clause):
-        clause.take(*_left_out(clause), *_the_only(clause))
+        clause.take(*_the_only(clause))
+        common |= _left_out(clause)
     entities = entities_of(clause)
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
@@ -290,7 +303,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     ):
         defender = common.pop("ability")  # 有飘浮特性的宝可梦会被地面系招式打中吗
     if attacker is not None and defender is not None:
-        if clause.language == "en" and clause.has("wh", "howmany") and clause.has("noun", "pokemon"):
+        counted = clause.language == "en" and clause.has("wh", "howmany") and clause.has("noun", "pokemon")
+        if counted or "besides" in common:
             return None  # "How many Pokémon resist Fire, Water and Grass?" counts a set
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
@@ -305,7 +319,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     if yes_no and not how_much and not _asks_for_any(clause):
         return None
     relation = _one_sided(clause, relation, attacker, defender, common)
-    if relation is None:
+    if relation is None or (for_pokemon and "besides" in common):
         return None
     if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
         return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be

@@ -60,6 +60,9 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
+    if any(clause.tokens[i + 1].text.casefold() in ("into", "from") for i in clause.find("neg", "neg")[:1]
+           if i + 1 < len(clause.tokens)):  # fmt: skip
+        return None  # "evolve at level 36 but not into a starter": who it is not said of, no query tells
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
     what = _what(clause)

@@ -31,7 +31,7 @@ def thing_facts(clause: Clause) -> Query | None:
         kind = _thing_at(clause, i)
         if kind is not None:
             named.append((i, kind))
-    if not named:
+    if not named or _asks_which_kind(clause, [i for i, _ in named]):
         return None
     if clause.is_yes_no() and any(kind == "move" for _, kind in named):
         named = [(i, kind) for i, kind in named if kind != "type"]  # "Is Surf a Water move?"
@@ -91,6 +91,13 @@ def thing_facts(clause: Clause) -> Query | None:
     things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
     clause.take(*clause.find("list"))
     return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
+
+
+def _asks_which_kind(clause: Clause, named: list[int]) -> bool:
+    """ "Is Psychic a move, a type or a Pokémon?" of a name that several things bear."""
+    kinds = {v for i in clause.find("noun") for v in clause.tokens[i].readings["noun"] if i not in named}
+    shared = any(sum(clause.at(i, kind) for kind in _THINGS) > 1 for i in named)
+    return shared and clause.has("bool", "or") and len(kinds & {"move", "ability", "item", "type", "pokemon"}) > 1
 
 
 def _bearer(clause: Clause) -> list[int]:
