@@ -171,9 +171,16 @@ def _between(clause: Clause, start: int, end: int, tag: str, value: str) -> bool
     return any(clause.at(i, tag, value) for i in range(start, end))
 
 
+#: Words that leave out what stands behind them, or in front where nothing stands right behind.
+_UNCOUNTED = frozenset({"不算", "不计入", "不计算", "不考虑", "不包括", "不包含", "不含"})
+
+
 def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
     """The unused negation in front of a piece (or right behind it, in Japanese and in 以外)."""
     for i in range(piece.start - 1, floor - 1, -1):
+        aside = clause.tokens[i].text in _UNCOUNTED and i == floor > 0
+        if aside and i + 1 < piece.start and clause.at(i + 1, "sup"):
+            continue  # 神兽不算，最快的火系是谁: what stands in front is left out
         if clause.at(i, "neg", "neg") and i not in clause.used and clause.tokens[i].text.casefold() not in BEHIND:
             return i
     after = piece.end
