@@ -41,7 +41,7 @@ def thing_facts(clause: Clause) -> Query | None:
     kind = kinds.pop()
     if kind == "egg_group" and len(named) > 1 and clause.has("each"):
         return None  # "in both the Monster and Dragon egg groups": the Pokémon are asked for
-    if _asks_for_pokemon(clause, kind, [i for i, _ in named]) or asks_of_what_it_has(clause):
+    if _asks_for_pokemon(clause, kind, [i for i, _ in named]) or (kind != "type" and asks_of_what_it_has(clause)):
         return None
     clause.take(*(i for i, _ in named))
     if len(named) > 1 and clause.take_all("contrast", "differences"):
