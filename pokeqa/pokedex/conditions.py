@@ -301,7 +301,9 @@ class _Compiler:
 
     def _learns(self, condition: Learns) -> Predicate:
         learners = learner_ids(condition, self.dataset)
-        return lambda pokemon: pokemon.id in learners
+        # A form without a learnset of its own is not known to lack a move.
+        ever = self.dataset.learnsets.ever
+        return lambda pokemon: pokemon.id in learners or (False if ever(pokemon.id) else None)
 
     def _stage(self, name: str) -> Predicate:
         species = self.dataset.species

@@ -196,7 +196,8 @@ class Clause:
             token = self.tokens[k]
             if token.text.casefold() in _RELATIVES:
                 return False
-            verb = token.has("aux", "be") or (each and (token.has("aux") or token.text.casefold() in _CLAIMING))
+            has = token.text.casefold() in ("has", "have")
+            verb = token.has("aux", "be") or has or (each and (token.has("aux") or token.text.casefold() in _CLAIMING))
             if verb and self._ends_a_set(k - 1):
                 return True
         return False

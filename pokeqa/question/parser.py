@@ -60,6 +60,7 @@ from .split import (
     without_contrasts,
 )
 from .understanding import AnswerLanguage, Mention, Option, Part, Understanding
+from .unsaid import is_unsaid
 from .wrapping import behind_interjections, unwrapped
 
 #: So many ways to leave out chatter are tried.
@@ -232,6 +233,8 @@ class Parser:
         if before and (kept[0].has("wh") or kept[0].has("aux")) and any(p.leftover for p in whole[0]):
             # What is meant is not understood; what was taken back is not asked.
             return [_unread(tokens)], False, text
+        if is_unsaid(tokens, language):
+            return whole
         if not _all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
             for some in islice(unwrapped(text, tokens, self.fuzzy.is_plain_word), _MOST_UNWRAPPED):
                 if not any(map(is_name, some)) or only_names(some):
@@ -247,6 +250,8 @@ class Parser:
         pieces = segments(text, tokens)
         elliptic = elliptic_end(text, tokens) if len(pieces) == 1 else []
         pieces = elliptic or pieces
+        if len(pieces) == 1 and is_unsaid(tokens, language):
+            return [_unread(tokens)], False, text
         if len(pieces) > _MOST_SENTENCES:
             return [_unread(tokens)], False, text
         riddle = riddle_of(tokens)
@@ -420,6 +425,8 @@ class Parser:
         if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)):
             # "anyone but Pikachu": an exclusion that no query has.
             return _Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
+        if is_unsaid(tokens, language):
+            return _unread(tokens)
         places = places_of(tokens)
         for name, frame in FRAMES:
             clause = Clause(tokens, self.dataset, language, places=places)

@@ -56,7 +56,7 @@ def _ends_in_a_type(clause: Clause) -> bool:
 
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
-    if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause) or _says_otherwise(clause):
+    if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause) or _claims_of_types(clause):
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
@@ -154,12 +154,19 @@ def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, rank
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
+def _flat(condition: Condition) -> list[Condition]:
+    """The conditions that all have to hold."""
+    if not isinstance(condition, And):
+        return [condition]
+    return [part for one in condition.conditions for part in _flat(one)]
+
+
 def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
     """Has the dataset no such set: Pokémon by a move's number, or moves ranked by their numbers of another time?
 
     What is said and denied at once ("can learn Fly but can't fly") means something else than the condition says.
     """
-    parts = condition.conditions if isinstance(condition, And) else ()
+    parts = _flat(condition)
     if any(isinstance(one, Not) and one.condition in parts for one in parts):
         return True
     if what == "pokemon":
@@ -186,11 +193,6 @@ def _only_one(clause: Clause) -> list[int]:
         i for i in clause.find("signature", "only")
         if clause.tokens[i].text != "只有" or clause.at(i + 1, "wh", "who", "which", "what")
     ]  # fmt: skip
-
-
-def _says_otherwise(clause: Clause) -> bool:
-    """Would a set be read from words that describe none: a claim, or "but not into a starter" of what it becomes?"""
-    return _claims_of_types(clause) or any(clause.at(i + 1, "prep", "into") for i in clause.find("neg"))
 
 
 def _claims_of_types(clause: Clause) -> bool:

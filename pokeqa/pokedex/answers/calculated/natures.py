@@ -25,9 +25,10 @@ def _fits(nature: Nature, query: NatureSearch) -> bool:
         return is_neutral(nature)
     if query == NatureSearch(output=query.output):
         return True
+    if is_neutral(nature):
+        return query.raises is None and query.lowers is None and bool(query.keeps)
     return (
-        not is_neutral(nature)
-        and (query.raises is None or nature.increased_stat == query.raises)
+        (query.raises is None or nature.increased_stat == query.raises)
         and (query.lowers is None or nature.decreased_stat == query.lowers)
         and nature.decreased_stat not in query.keeps
     )
@@ -55,7 +56,10 @@ def _search(query: NatureSearch, context: Context) -> Answer:
                                down=context.stat_name(one.decreased_stat), mark=mark)  # fmt: skip
         return context.answer(headline)
     listed = context.say("list.comma").join(
-        context.say("nature.with", name=context.name(one.names), change=_change(one, context, query)) for one in found
+        context.name(one.names)
+        if is_neutral(one)  # it changes nothing
+        else context.say("nature.with", name=context.name(one.names), change=_change(one, context, query))
+        for one in found
     )
     columns = tuple((context.say(key), "left") for key in ("nature.nature", "things.card.raises", "things.card.lowers"))
     rows = [

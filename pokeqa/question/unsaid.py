@@ -1,0 +1,207 @@
+"""Wordings that hold known words and ask what no query can say, so that a frame would read something else from them.
+
+Each rule is a kind of wording: a claim on all or none of a set, a denied list, one type's moves set against another
+type. A clause that fits one is left to the other layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .lexer import Token
+
+#: From so many types on, a denied list is no pair.
+_LIST = 3
+_STATS = frozenset({"hp", "attack", "defense", "special-attack", "special-defense", "speed", "total"})
+#: Chinese tags that ask for assent.
+_ASSENT = frozenset({"对吧", "对吗", "对不对", "是吧", "是吗"})
+_ALL = frozenset({"all", "every", "each", "所有", "所有的", "全部"})
+
+
+def is_unsaid(tokens: Sequence[Token], language: str) -> bool:
+    """Does the clause ask what no query can say, though its words are known?"""
+    return any(rule(tokens, language) for rule in _RULES)
+
+
+def _word(tokens: Sequence[Token], i: int) -> str:
+    return tokens[i].text.casefold() if 0 <= i < len(tokens) else ""
+
+
+def _at(tokens: Sequence[Token], i: int, tag: str, *values: str) -> bool:
+    return 0 <= i < len(tokens) and tokens[i].has(tag, *values)
+
+
+def _denies(tokens: Sequence[Token], i: int) -> bool:
+    return _at(tokens, i, "neg", "neg")
+
+
+def _claims_of_none(tokens: Sequence[Token], language: str) -> bool:
+    """ "No Steel type is weak to Poison", "not all Ghost types are …", 没有钢系怕毒, 并非所有 …, 没有谁比 …."""
+    if language == "en" and any(token.has("wh") for token in tokens):
+        return False
+    for i, token in enumerate(tokens):
+        if not token.has("neg", "neg"):
+            continue
+        begins = all(t.has("filler") or t.has("yn") or t.has("bool") for t in tokens[:i])
+        if begins and _word(tokens, i + 1) in _ALL:
+            return True
+        kind = any(_at(tokens, i + 1, tag) for tag in ("type", "cls", "brood")) or _at(tokens, i + 1, "noun", "pokemon")
+        verb = any(t.has("aux") or t.has("learn") or t.has("mu") or t.has("ev") for t in tokens[i + 2 :])
+        if begins and kind and _word(tokens, i) == "no" and verb:
+            return True
+        if begins and kind and _word(tokens, i) == "没有" and any(t.has("mu") for t in tokens[i + 2 :]):
+            return True
+        if begins and language != "en" and _at(tokens, i + 1, "wh", "who") and any(t.has("cmp") for t in tokens):
+            return True
+        if _word(tokens, i) == "是没有" and _at(tokens, i - 1, "yn"):
+            return True  # 是不是没有…
+    return False
+
+
+def _denies_a_list(tokens: Sequence[Token], language: str) -> bool:
+    """ "Not Normal, Bug or Grass", 不怕飞行、地面和冰: the denial is of each of three or more."""
+    for i in range(len(tokens)):
+        if not _denies(tokens, i):
+            continue
+        k, count = i + 1, 0
+        while k < len(tokens) and (
+            tokens[k].has("type") or tokens[k].has("noun", "type") or tokens[k].has("bool")
+            or (tokens[k].has("mu") and k == i + 1) or (tokens[k].has("filler") and not tokens[k].has("prep"))
+        ):  # fmt: skip
+            count += tokens[k].has("type")
+            k += 1
+        if count >= _LIST:
+            return True
+    return False
+
+
+def _excepts_from_a_choice(tokens: Sequence[Token], language: str) -> bool:
+    """ "Immune to Normal or Fighting but not Ghost types": what is denied belongs to neither of the two."""
+    verb = next((i for i, t in enumerate(tokens) if t.has("mu")), None)
+    denial = next((i for i, t in enumerate(tokens) if t.has("neg", "neg") and _at(tokens, i + 1, "type")), None)
+    if verb is None or denial is None or denial < verb:
+        return False
+    between = range(verb + 1, denial)
+    return any(
+        _at(tokens, k, "bool", "or") and _at(tokens, k - 1, "type") and _at(tokens, k + 1, "type") for k in between
+    )
+
+
+def _sets_moves_against_a_type(tokens: Sequence[Token], language: str) -> bool:
+    """ "Which Dragon moves can a Fairy use?", 地震打不到的电系宝可梦: moves of one type, and Pokémon of another."""
+    if any(token.has("mon") for token in tokens):
+        return False
+    for i, token in enumerate(tokens):
+        of_type = i + 1 + _at(tokens, i + 1, "noun", "type")
+        moves = token.has("type") and _at(tokens, of_type, "noun", "move") and not _at(tokens, of_type, "type")
+        if moves and (_at(tokens, i - 1, "wh", "which") or _at(tokens, i - 1, "wh", "what")):
+            others = [t for t in (*tokens[: i - 1], *tokens[of_type + 1 :]) if t.has("type") and not t.has("move")]
+            used = any(t.has("learn") or t.has("itemuse") or t.has("mu") or t.has("aux", "can") for t in tokens)
+            judged = any(t.has("mu") and not t.has("mu", "effect:att") for t in tokens)
+            if others and used and not judged:
+                return True
+        if language == "en" or not (moves or (token.has("move") and not token.has("mu"))):
+            continue
+        k = (of_type if moves else i) + 1
+        if not (_at(tokens, k, "mu") or _at(tokens, k, "coverage")):
+            continue
+        k += _word(tokens, k + 1) == "的"
+        if _word(tokens, k).endswith("的") and _at(tokens, k + 1, "type"):
+            return True
+    return False
+
+
+def _weighs_against_more(tokens: Sequence[Token], language: str) -> bool:
+    """比鲤鱼王弱, 比两只皮丘重, "exactly twice as tall as": a comparison that would be read as another one."""
+    for i, token in enumerate(tokens):
+        if token.has("prep", "than") and _at(tokens, i + 1, "mon") and _word(tokens, i + 2) in ("弱", "弱小"):
+            return True
+        if token.has("prep", "than") and _word(tokens, i + 1) in ("两只", "三只") and _at(tokens, i + 2, "mon"):
+            return True
+        if _word(tokens, i) == "exactly" and _at(tokens, i + 1, "factor"):
+            return True
+    if sum(token.has("move") for token in tokens) > 1 and sum(token.has("cmp") for token in tokens) > 1:
+        # "Is Surf stronger than Hydro Pump but more accurate?"
+        return any(_word(tokens, i) in ("but", "and", "但", "而且", "并且") for i in range(len(tokens)))
+    return False
+
+
+def _counts_steps(tokens: Sequence[Token], language: str) -> bool:
+    """ "How many Pokémon come before Mewtwo?", 皮卡丘后面第二只: more than one step in the Pokédex."""
+    if not any(token.has("dexstep") for token in tokens):
+        return False
+    counted = any(token.has("wh", "howmany") for token in tokens) and any(t.has("noun", "pokemon") for t in tokens)
+    placed = any(token.has("pron", "second") or token.has("rank") for token in tokens)
+    return any(token.has("mon") for token in tokens) and (counted or placed)
+
+
+def _says_both_ways(tokens: Sequence[Token], language: str) -> bool:
+    """ "Neither weak to nor resistant to themselves", "what do Fire and Water both hit hard"."""
+    words = [token.text.casefold() for token in tokens]
+    if "neither" in words and any(token.has("breed", "itself") for token in tokens):
+        return True
+    for i, word in enumerate(words):
+        if word == "both" and _at(tokens, i + 1, "mu", "weak:att") and _at(tokens, i - 1, "type"):
+            return True
+        if word == "then" and _at(tokens, i - 1, "noun", "type") and any(t.has("type") for t in tokens[i:]):
+            return True  # "a Fire type, then a Water type"
+    return False
+
+
+def _wants_assent_to_a_denial(tokens: Sequence[Token], language: str) -> bool:
+    """水箭龟不怕电，对吧？: yes would be heard both ways."""
+    if language == "en" or not tokens or tokens[-1].text not in _ASSENT:
+        return False
+    return any(
+        token.has("neg", "neg") and (_at(tokens, i + 1, "mu") or _at(tokens, i + 1, "move"))
+        for i, token in enumerate(tokens)
+    )
+
+
+def _denies_the_verb(tokens: Sequence[Token], language: str) -> bool:
+    """学不会哪些, 不攻击的时候, 不靠石头进化的: a denial of the verb, and not of the set behind it."""
+    if language == "en":
+        return False
+    named = any(token.has("mon") for token in tokens)
+    for i, token in enumerate(tokens):
+        if not token.has("neg", "neg"):
+            continue
+        if _at(tokens, i - 1, "learn", "learn") and any(t.has("type") for t in tokens[i:]):
+            return True
+        if named and token.text == "不" and _at(tokens, i + 1, "mu", "effect:att") and _at(tokens, i + 1, "attr"):
+            return True
+        if not named and _at(tokens, i + 1, "evolveby", "item") and any(t.has("ev") for t in tokens):
+            return True
+    return False
+
+
+def _asks_of_a_change(tokens: Sequence[Token], language: str) -> bool:
+    """ "How much Special Attack does Primal Kyogre gain?", "who gets Simple from Simple Beam?"."""
+    for i, token in enumerate(tokens):
+        if _word(tokens, i) in ("gain", "gains", "gained") and not any(t.has("attr", "ev-yield") for t in tokens):
+            return any(name in _STATS for t in tokens for name in t.readings.get("attr", ()))
+        if token.has("ability") and _at(tokens, i + 1, "prep", "from") and _at(tokens, i + 2, "move"):
+            return True
+    return False
+
+
+def _names_a_game_by_its_color(tokens: Sequence[Token], language: str) -> bool:
+    """ "How many red Pokémon are in Pokémon Red?": the second one is the game."""
+    words = [token.text.casefold() for token in tokens if token.has("color") and token.has("vg")]
+    return len(set(words)) < len(words)
+
+
+def _chooses_a_sex_of_two_species(tokens: Sequence[Token], language: str) -> bool:
+    """ "Is Nidoran male or female?": the first word is no part of the name."""
+    return any(
+        token.has("mon") and _word(tokens, i).endswith((" male", " female"))
+        and _at(tokens, i + 1, "bool", "or") and _at(tokens, i + 2, "sex")
+        for i, token in enumerate(tokens)
+    )  # fmt: skip
+
+
+_RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
+    _claims_of_none, _denies_a_list, _excepts_from_a_choice, _sets_moves_against_a_type, _weighs_against_more,
+    _counts_steps, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
+    _names_a_game_by_its_color, _chooses_a_sex_of_two_species,
+)  # fmt: skip
