@@ -176,7 +176,9 @@ def _denies_the_verb(tokens: Sequence[Token], language: str) -> bool:
 
 
 def _asks_of_a_change(tokens: Sequence[Token], language: str) -> bool:
-    """ "How much Special Attack does Primal Kyogre gain?", "who gets Simple from Simple Beam?"."""
+    """ "How much Special Attack does Primal Kyogre gain?", "who gets Simple from Simple Beam?", 不变之石交换会怎样."""
+    if all(any(t.has(tag) for t in tokens) for tag in ("mon", "item", "outcome", "evolveby")):
+        return True  # an item may keep it from evolving
     for i, token in enumerate(tokens):
         if _word(tokens, i) in ("gain", "gains", "gained") and not any(t.has("attr", "ev-yield") for t in tokens):
             return any(name in _STATS for t in tokens for name in t.readings.get("attr", ()))

@@ -268,6 +268,8 @@ def _several_generations(clause: Clause, start: int, end: int, number: int) -> P
     while True:
         k = end
         joined = False
+        if clause.at(k, "bool") and clause.tokens[k].text.casefold() == "but":
+            break  # "one ability in Gen 3 but two now"
         while clause.at(k, "bool") or clause.at(k, "op", "range") or (clause.at(k, "filler") and k > end):
             joined = True
             span = clause.at(k, "op", "range") and not clause.at(k, "bool")

@@ -130,8 +130,6 @@ def _in_family(
 
 def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay, ...] | None:
     """The conditions that narrow what a Pokémon evolves into; None where a question has some and cannot have them."""
-    if clause.has("outcome") and clause.has("item"):
-        return None  # what comes of it is asked, and an item may keep it from evolving
     if aspect == "how" and clause.has("bool", "or"):
         return ()
     asked = _ways(clause)
