@@ -182,12 +182,16 @@ class Clause:
         said = [i for i, t in enumerate(self.tokens) if t.text.casefold() in UNIVERSALS]
         # 双防都超过100: behind attributes 都 is about them.
         said = [i for i in said if not (self.tokens[i].text == "都" and self.at(i - 1, "attr"))]
+        if any(self.tokens[i - 1].text == "谁" for i in said if i):
+            return True  # 谁都怕格斗吗
         return bool(said) and (self.is_yes_no() or self._claims_of_all())
 
     def _claims_of_all(self) -> bool:
         """ "Every Dragon type is weak to Ice.", 所有的龙系都怕冰: a whole sentence, and no description of a set."""
         if self.tokens[0].text.casefold() not in UNIVERSALS or self.tokens[0].text == "都" or self.has("wh"):
             return False
+        if self.language == "ja":
+            return self.tokens[-1].has("mu")
         if self.language != "en":
             spread = [i for i, token in enumerate(self.tokens) if token.text.startswith("都") and i > 1]
             return bool(spread) and not any(token.text.startswith("的") for token in self.tokens[spread[0] :])
@@ -199,6 +203,21 @@ class Clause:
             has = token.text.casefold() in ("has", "have")
             verb = token.has("aux", "be") or has or (each and (token.has("aux") or token.text.casefold() in _CLAIMING))
             if verb and self._ends_a_set(k - 1):
+                return True
+        return False
+
+    def denies_all(self) -> bool:
+        """ "No Fire type learns Surf.", "Not every Ghost …", 没有钢系怕毒: a claim that is denied of a set."""
+        if self.has("wh") or (self.language != "en" and self.has("noun", "pokemon")):
+            return False
+        for i in self.find("neg", "neg", again=True):
+            word = self.tokens[i].text.casefold()
+            every = i + 1 < len(self.tokens) and self.tokens[i + 1].text.casefold() in UNIVERSALS
+            some = any(self.at(i + 1, tag) for tag in ("type", "cls", "brood", "mon"))
+            begins = all(self.at(k, "filler") or self.at(k, "yn") for k in range(i))
+            denied = (word == "no" and some) or (word in _DENIALS and (every or some) and begins)
+            rest = range(i + 2, len(self.tokens))
+            if denied and (every or any(self.at(k, tag) for k in rest for tag in ("aux", "mu", "learn"))):
                 return True
         return False
 
@@ -330,6 +349,7 @@ _WHICH_NUMBER = ("第何", "何世代", "第几", "第幾", "几", "幾")
 
 #: Words that begin a description of a set, and verbs without an auxiliary that say something of each of it.
 _RELATIVES = frozenset({"that", "which", "who", "whose", "with", "without"})
+_DENIALS = frozenset({"not", "neither", "none", "没有", "沒有", "并非", "並非", "并不是", "不是", "不是所有"})
 _CLAIMING = frozenset({"resists", "learns", "evolves"})
 
 Frame = Callable[[Clause], Any]

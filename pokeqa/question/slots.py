@@ -201,10 +201,10 @@ def _stat_near(clause: Clause, i: int) -> tuple[Stat | None, int | None]:
 
 def bare_evs(clause: Clause, result: Training) -> None:
     """EVs in the short style of damage calculators: "252+ Atk", "0 HP / 4 Def", "Spe 252", 速度252."""
-    if clause.has("suppose") and any(
-        clause.at(k, "number") for i in clause.find("aux", "have") for k in (i + 1, i + 2)
-    ):
-        return  # "if Pikachu had 20 more Speed" supposes another Pokémon, not training
+    if clause.language == "en" and any(clause.at(k + 1, "number") for k in clause.find("aux", "have")):
+        return  # "if Pikachu had 20 more Speed", "Garchomp has 108 HP": its stats, and not training
+    if clause.has("suppose") and any(clause.at(k + 2, "number") for k in clause.find("aux", "have")):
+        return
     for i in clause.find("number"):
         value = whole(clause, i)
         k = i + 1

@@ -106,7 +106,8 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
 
 
 #: Words that take something out of a set, and cover all of a list behind them.
-_EXCLUSIONS = frozenset({"except", "except for", "excluding", "exclude", "excludes", "other than", "apart from",
+_EXCLUSIONS = frozenset({"not counting", "not including", "without counting",
+                         "except", "except for", "excluding", "exclude", "excludes", "other than", "apart from",
                          "besides", "aside from", "leaving out", "leaving aside", "ignoring", "minus", "除了", "除去",
                          "除", "排除", "除开", "去掉", "刨除", "抛开", "不算", "不包括", "不含"})  # fmt: skip
 

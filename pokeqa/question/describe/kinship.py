@@ -306,8 +306,8 @@ def way_of(clause: Clause) -> Condition | None:
         return EvolvesBy("male" if clause.at(sexes[0], "gender", "male-only") else "female")
     # 升级进化 is the verb and the way in one word.
     ways = [i for i in clause.find("evolveby", again=True) if i not in clause.used or clause.at(i, "ev")]
-    if not ways or len(ways) > 2:
-        return None
+    if not ways or len(ways) > _TWO or (len(ways) == _TWO and clause.has("neg", "neg")):
+        return None  # 不用石头也不用交换, 不用道具就能交换: which of them is denied?
     found = sorted(_WAYS[str(clause.value(i, "evolveby"))] for i in ways)
     clause.take(*ways)
     return EvolvesBy(found[0], also=tuple(found[1:]))

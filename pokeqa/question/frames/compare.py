@@ -29,6 +29,8 @@ def compare(clause: Clause) -> Query | None:
             clause.take(*mons, *clause.find("cmp"))
             return Check(subjects[0], IsA(subjects[0]))
         return None
+    if _counts_or_multiplies(clause, mons, subjects):
+        return None
     ranked = _ranked(clause, mons, subjects)
     if ranked is not None:
         return ranked
@@ -103,6 +105,19 @@ def compare(clause: Clause) -> Query | None:
     elif _against_several(clause, mons):
         claim = "first"
     return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim)  # type: ignore[arg-type]
+
+
+def _counts_or_multiplies(clause: Clause, mons: list[int], subjects: list[Mon]) -> bool:
+    """ "How many stats … higher", 不同的弱点, 比两只皮卡丘重, 其中比太阳伊布慢的: no comparison of one number each."""
+    if clause.has("wh", "howmany") and clause.has("attr", "stats"):
+        return True
+    if clause.has("contrast", "differences") and clause.has("attr", "weakness", "resistance", "immunity"):
+        return True
+    before = [k for k in clause.find("prep", "than") if clause.tokens[k].text == "比"]
+    if any(clause.at(k + 1, "pron", "them") for k in before):
+        return True
+    among = len(subjects) > 2 and any(k + 1 in mons for k in before)
+    return among and not clause.is_yes_no()
 
 
 def _ranked(clause: Clause, mons: list[int], subjects: list[Mon]) -> Query | None:

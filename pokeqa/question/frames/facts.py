@@ -184,12 +184,24 @@ def measure_words(clause: Clause, found: list[str]) -> None:
         clause.take(*clause.find("mu", "effect:def"), *clause.find("require"), *clause.find("egg"))
 
 
+def _asks_for_one_beside(clause: Clause) -> bool:
+    """妙蛙草和小火龙中间是谁, 比百变怪难抓的宝可梦: who is asked for has another name."""
+    if any(token.text == "中间" for token in clause.tokens):
+        return True
+    return clause.has("noun", "pokemon") and any(token.text == "比" for token in clause.tokens)
+
+
 def facts(clause: Clause) -> Query | None:
     """Attributes of Pokémon: "Pikachu's type and speed", 快龙的隐藏特性是什么; a name alone asks for its profile."""
     mons = clause.mons()
     if not mons:
         return None
-    if (clause.is_yes_no() and _has_predicate(clause)) or _asks_for_others(clause, mons) or asks_of_what_it_has(clause):
+    if (
+        (clause.is_yes_no() and _has_predicate(clause))
+        or _asks_for_one_beside(clause)
+        or _asks_for_others(clause, mons)
+        or asks_of_what_it_has(clause)
+    ):
         return None
     language = None
     for i in clause.find("lang"):
@@ -408,6 +420,12 @@ def _has_predicate(clause: Clause) -> bool:
     return clause.has("gen") and clause.has("intro")
 
 
+#: Tags that ask whether a whole claim is right: 喷火龙不是龙系，对吗 is answered by "yes" where it is none.
+_AGREED = frozenset(
+    {"对吗", "对不对", "对吧", "对么", "是吧", "没错吧", "對嗎", "對不對", "對吧", "ですよね", "だよね"}
+)
+
+
 def check(clause: Clause) -> Query | None:
     """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
     asks_then = any(token.text in ("存在吗", "是否存在") for token in clause.tokens) and clause.has("gen")
@@ -422,6 +440,7 @@ def check(clause: Clause) -> Query | None:
     subjects = [clause.mon(i) for i in mons]
     clause.take(*mons)
     negated = False
+    agreed = clause.language != "en" and clause.tokens[-1].text in _AGREED
     for i in clause.find("neg"):
         text = clause.tokens[i].text.casefold()
         if clause.at(i, "neg", "negyn"):
@@ -429,7 +448,7 @@ def check(clause: Clause) -> Query | None:
         elif (
             is_negative_auxiliary(text)
             or (clause.language != "en" and i == min(clause.content(), default=-1))
-            or text == "不是"
+            or (text == "不是" and not agreed)
         ):
             # "Isn't Gengar a Poison type?" asks back what it takes to be so.
             negated = True
@@ -465,7 +484,7 @@ def check(clause: Clause) -> Query | None:
             return None
         clause.take(*clause.find("each"))
         return Facts(tuple(subjects), (told,))  # "are both of them legendary?": what each is
-    if isinstance(condition, Not):
+    if isinstance(condition, Not) and not agreed:
         condition, negated = condition.condition, True
     if clause.find("bool", "or"):
         return None

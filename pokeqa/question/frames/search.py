@@ -54,15 +54,22 @@ def _ends_in_a_type(clause: Clause) -> bool:
     return clause.at(last, "type") and not clause.at(last, "noun", "move")
 
 
+def _denies_beyond(clause: Clause) -> bool:
+    """ "Not Rock, Ground or Poison" denies each, "but not into a starter" what it becomes: no condition says either."""
+    return any(
+        (clause.at(i + 1, "type") and clause.at(i + 2, "type")) or clause.at(i + 1, "prep", "into")
+        for i in clause.find("neg", "neg")
+    )
+
+
 def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
     if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause) or _claims_of_types(clause):
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
-    if any(clause.tokens[i + 1].text.casefold() in ("into", "from") for i in clause.find("neg", "neg")[:1]
-           if i + 1 < len(clause.tokens)):  # fmt: skip
-        return None  # "evolve at level 36 but not into a starter": who it is not said of, no query tells
+    if _denies_beyond(clause) or clause.denies_all():
+        return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
     what = _what(clause)

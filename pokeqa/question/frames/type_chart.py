@@ -75,7 +75,7 @@ def type_tally(clause: Clause) -> Query | None:
         return None
     if not pairs and not clause.find("noun", "type") and not clause.find("attr", "type") and not _holds_types(clause):
         return None
-    if clause.is_yes_no() and not clause.has("exist"):
+    if (clause.is_yes_no() and not clause.has("exist")) or clause.has("ownside"):
         return None
     found = _relations(clause)
     if len(found) != 1:
