@@ -171,13 +171,13 @@ def _contact(query: Facts, move: Move, context: Context) -> Said:
     return Said(context.say(f"things.move.contact_{key}", name=context.name(move.names), mark=mark))
 
 
-def machines(move: Move, context: Context) -> list[tuple[int, str]]:
-    """The machines of a move: version group and name ("TM24"), the newest game first."""
+def machines(move: Move, context: Context, kind: str = "") -> list[tuple[int, str]]:
+    """The machines of a move, of one kind ("hm") or of all: version group and name ("TM24"), the newest game first."""
     groups = context.dataset.version_groups
     found: dict[tuple[int, str], None] = {}
     for machine in machines_of(context.dataset, move.id):
         name = groups[machine.version_group_id].identifier
-        if name not in REPEATED and name not in BASE_GAMES:
+        if name not in REPEATED and name not in BASE_GAMES and kind in ("", machine.kind):
             found[(machine.version_group_id, machine_name(context, machine))] = None
     return sorted(found, key=lambda one: groups[one[0]].order, reverse=True)
 
@@ -185,7 +185,7 @@ def machines(move: Move, context: Context) -> list[tuple[int, str]]:
 def _machine(query: Facts, move: Move, context: Context) -> Said:
     name = context.name(move.names)
     kind = next((one for one in ("hm", "tr") if one in query.attributes), "")
-    found = [one for one in machines(move, context) if one[1].casefold().startswith(kind) or not kind]
+    found = machines(move, context, kind)
     scope = query.scope
     groups = context.dataset.version_groups
     if scope.generation is not None:
