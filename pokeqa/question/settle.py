@@ -35,15 +35,23 @@ def _ease(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+#: What Pokémon have a place in, "number 6 in Speed".
+_RANKED = frozenset({*STATS, "total", "height", "weight"})
+
+
 def _places(tokens: list[Token]) -> list[Token]:
     """The tokens with "number 6 in Speed" read as the sixth place in it, and not as a number of the Pokédex."""
+    for i in range(1, len(tokens)):
+        for word, place in (("second", "2"), ("third", "3")):
+            if tokens[i - 1].has("dexstep") and tokens[i].has("pron", word):
+                tokens[i] = replace(tokens[i], readings={"rank": (place,)})  # 皮卡丘后面第二只
     for i in range(1, len(tokens) - 2):
         number, measure = tokens[i], next((t for t in tokens[i + 2 :] if not t.has("filler") or t.has("attr")), None)
         if not (number.has("number") and tokens[i - 1].has("noun", "number") and measure is not None):
             continue
         value = number.readings["number"][0]
-        stat = any(name in STATS for name in measure.readings.get("attr", ()))
-        if stat and tokens[i + 1].text.casefold() in ("in", "for", "by") and value == int(value) and value > 0:
+        ranked = any(name in _RANKED for name in measure.readings.get("attr", ()))
+        if ranked and tokens[i + 1].text.casefold() in ("in", "for", "by") and value == int(value) and value > 0:
             tokens[i - 1] = replace(tokens[i - 1], readings={"filler": ("filler",)})
             tokens[i] = replace(number, readings={"rank": (str(int(value)),)})
     return tokens
@@ -95,6 +103,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             kept = "neg"  # "minus the legendaries" takes them away
         elif "nature" in names and after is not None and after.has("noun", "nature"):
             kept = "nature"
+        elif "move" in names and token.has("breed") and not _speaks_of_moves(tokens, i):
+            kept = "breed"  # 能生蛋: what Pokémon do, and the name of a move
         elif "mon" in names and "move" in names and _about_a_move(tokens, i):
             kept = "move"  # 怪力的PP: a Pokémon has no PP
         if kept is None and "move" in names and names[0] != "mon" and _only_a_move_has(tokens, i):
@@ -272,6 +282,15 @@ def _about_a_move(tokens: Sequence[Token], i: int) -> bool:
     before = tokens[i - 1] if i else None
     learnt = before is not None and (before.has("learn", "learn") or before.has("aux", "can"))
     return learnt and any(k < i and t.has("mon") for k, t in enumerate(tokens))
+
+
+def _speaks_of_moves(tokens: Sequence[Token], i: int) -> bool:
+    """Is something said that only moves have or that is done with moves, or nothing but this name?"""
+    others = [t for k, t in enumerate(tokens) if k != i]
+    learnt = any(t.has("learn") or t.has("noun", "move") or t.has("move") for t in others)
+    plain = not any(t.has("mon") or t.has("cls") or t.has("noun", "pokemon") or t.has("type") or t.has("wh", "who")
+                    for t in others)  # fmt: skip
+    return learnt or plain or _only_a_move_has(tokens, i)
 
 
 def _is_called_a_move(tokens: Sequence[Token], i: int) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .clause import is_free
 from .lexer import Token
 
 #: From so many types on, a denied list is no pair.
@@ -15,6 +16,8 @@ _LIST = 3
 _STATS = frozenset({"hp", "attack", "defense", "special-attack", "special-defense", "speed", "total"})
 #: Chinese tags that ask for assent.
 _ASSENT = frozenset({"对吧", "对吗", "对不对", "是吧", "是吗"})
+#: Words for what stands between two others.
+_BETWEEN = frozenset({"between", "in between", "中间", "之间"})
 _ALL = frozenset({"all", "every", "each", "所有", "所有的", "全部"})
 
 
@@ -127,12 +130,20 @@ def _weighs_against_more(tokens: Sequence[Token], language: str) -> bool:
 
 
 def _counts_steps(tokens: Sequence[Token], language: str) -> bool:
-    """ "How many Pokémon come before Mewtwo?", 皮卡丘后面第二只: more than one step in the Pokédex."""
+    """ "How many Pokémon come before Mewtwo?": all the steps in the Pokédex."""
     if not any(token.has("dexstep") for token in tokens):
         return False
     counted = any(token.has("wh", "howmany") for token in tokens) and any(t.has("noun", "pokemon") for t in tokens)
-    placed = any(token.has("pron", "second") or token.has("rank") for token in tokens)
-    return any(token.has("mon") for token in tokens) and (counted or placed)
+    return counted and any(token.has("mon") for token in tokens)
+
+
+def _asks_between(tokens: Sequence[Token], language: str) -> bool:
+    """ "Who is between Ivysaur and Charmander?", 妙蛙草和小火龙中间是谁: what stands between two names."""
+    places = [i for i in range(len(tokens)) if _word(tokens, i) in _BETWEEN]
+    asked = any(token.has("wh", "who") or token.has("wh", "which") for token in tokens)
+    others = [t for i, t in enumerate(tokens) if i not in places and not t.has("mon") and not t.has("wh")]
+    names = sum(token.has("mon") for token in tokens)
+    return bool(places) and asked and 1 <= names <= 2 and all(is_free(t) or t.has("noun") for t in others)
 
 
 def _says_both_ways(tokens: Sequence[Token], language: str) -> bool:
@@ -204,6 +215,6 @@ def _chooses_a_sex_of_two_species(tokens: Sequence[Token], language: str) -> boo
 
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
     _claims_of_none, _denies_a_list, _excepts_from_a_choice, _sets_moves_against_a_type, _weighs_against_more,
-    _counts_steps, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
+    _counts_steps, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
     _names_a_game_by_its_color, _chooses_a_sex_of_two_species,
 )  # fmt: skip

@@ -111,12 +111,11 @@ def _ability_piece(clause: Clause, i: int) -> Piece:
 
 
 def _color_piece(clause: Clause, i: int) -> Piece | None:
-    """A Pokédex colour, with the word for it; several with "or" between them. A game's name is none."""
-    if clause.at(i, "vg") and (clause.at(i - 1, "noun", "pokemon") or clause.at(i - 1, "prep", "in")):
+    """A Pokédex colour, with the word for it; several with "or" between them. A game's or a trainer's name is none."""
+    if clause.at(i, "vg") and _is_a_game(clause, i):
         return None
-    lead = clause.tokens[i - 1].text.casefold() if i else ""
-    if clause.at(i, "vg") and (lead.startswith("in ") or lead in ("in", "did", "does")):
-        return None  # "in Pokémon White"; "the Pokémon that Red had" are a trainer's
+    if clause.at(i, "vg") and i and clause.tokens[i - 1].text.casefold() in ("did", "does"):
+        return None  # "the Pokémon that Red had" are a trainer's
     ids = {color.identifier: color.id for color in clause.dataset.colors.values()}
     found: list[Condition] = [IsColor("color", ids[str(clause.value(i, "color"))])]
     start, end = i, i + 1
@@ -128,6 +127,15 @@ def _color_piece(clause: Clause, i: int) -> Piece | None:
     if clause.at(end, "attr", "color"):
         end += 1
     return Piece(start, end, found[0] if len(found) == 1 else Or(ordered(found)))
+
+
+def _is_a_game(clause: Clause, i: int) -> bool:
+    """ "in Pokémon Red", "Red and Blue": the colour's name is a game's."""
+    first = i
+    while clause.at(first - 1, "bool", "and") and clause.at(first - 2, "vg"):
+        first -= 2
+    in_one = first > 0 and clause.tokens[first - 1].text.casefold().startswith("in ")
+    return in_one or clause.at(first - 1, "noun", "pokemon") or clause.at(first - 1, "prep", "in")
 
 
 def _slot_piece(clause: Clause, i: int) -> Piece | None:
@@ -268,7 +276,7 @@ def _several_generations(clause: Clause, start: int, end: int, number: int) -> P
     while True:
         k = end
         joined = False
-        if clause.at(k, "bool") and clause.tokens[k].text.casefold() == "but":
+        if clause.at(k, "bool") and clause.tokens[k].text.casefold() in ("but", "yet", "但", "但是"):
             break  # "one ability in Gen 3 but two now"
         while clause.at(k, "bool") or clause.at(k, "op", "range") or (clause.at(k, "filler") and k > end):
             joined = True

@@ -24,6 +24,13 @@ def coverage(clause: Clause) -> Query | None:
     many = len(types) + len(moves) > 1
     together = many and (sets or _says_both(clause)) and (resists or hits)
     alone = clause.is_yes_no() and not (resists and many)
+    sided = [
+        i for i in (*hits, *resists) if any(k < i for k in (*types, *moves)) and any(k > i for k in (*types, *moves))
+    ]
+    if sided and not words:
+        return None  # "Which Fire moves are super effective against Grass?": one hits and the other is hit
+    if _says_both(clause) and hits and not resists and clause.language == "en":
+        return None  # "What do Fire and Water both hit?" asks for what each of them hits
     if not (words or together) or alone or not 1 <= len(types) + len(moves) <= MOVES:
         return None
     walled = bool(resists) or any(clause.tokens[i].text.casefold().startswith("wall") for i in words)

@@ -62,7 +62,10 @@ def dex_neighbour(clause: Clause) -> Query | None:
     marks = [*clause.find("noun", "dex"), *clause.find("attr", "dex-number"), *clause.find("noun", "number")]
     if not marks:
         return None
-    number = clause.mon(mons[0]).species_id + (1 if clause.at(steps[0], "dexstep", "next") else -1)
+    places = [i for i in clause.find("rank") if abs(i - steps[0]) == 1]  # 后面第二只
+    distance = int(clause.value(places[0], "rank")) if places else 1
+    number = clause.mon(mons[0]).species_id + (distance if clause.at(steps[0], "dexstep", "next") else -distance)
+    clause.take(*places)
     clause.take(*mons, *steps, *marks, *clause.find("wh", "which"), *clause.find("noun", "pokemon"))
     clause.take(*clause.find("attr", "profile"), *clause.find("ev", "pre", "post", "from"))
     return DexLookup(number) if number > 0 else None
