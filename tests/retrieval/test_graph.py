@@ -139,7 +139,7 @@ async def test_two_that_cannot_breed_at_all_share_no_real_group(source: GraphSou
 async def test_a_shared_ability(source: GraphSource, asking: Asking):
     result = await source.search(asking("Which ability do Pikachu and Raichu share?"))
 
-    assert result.answer == "Pikachu and Raichu can both have Static and Lightning Rod."
+    assert result.answer == "Pikachu can have Static and Lightning Rod. Raichu can have Static and Lightning Rod."
 
 
 @pytest.mark.parametrize("question", ["who learns Surf and resists Fire", "Which Fire resisting Pokémon learn Surf?"])

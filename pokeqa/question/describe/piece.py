@@ -20,7 +20,9 @@ UNITS: dict[str, tuple[str, float]] = {
 }  # fmt: skip
 
 #: Negations that stand behind what they exclude.
-BEHIND = frozenset({"以外", "之外", "excluded", "not included", "aside", "不计"})
+BEHIND = frozenset(
+    {"以外", "之外", "excluded", "not included", "aside", "不计", "don't count", "do not count", "not counted"}
+)
 
 
 @dataclass(slots=True)
