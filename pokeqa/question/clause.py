@@ -190,34 +190,20 @@ class Clause:
         """ "Every Dragon type is weak to Ice.", 所有的龙系都怕冰: a whole sentence, and no description of a set."""
         if self.tokens[0].text.casefold() not in UNIVERSALS or self.tokens[0].text == "都" or self.has("wh"):
             return False
-        if self.language == "ja":
-            return self.tokens[-1].has("mu")
+        if self.language == "ja":  # すべてのドラゴンタイプはこおりに弱い
+            topic = next((i for i, token in enumerate(self.tokens) if token.text in ("は", "が")), len(self.tokens))
+            return any(i > topic for i in self.content())
         if self.language != "en":
             spread = [i for i, token in enumerate(self.tokens) if token.text.startswith("都") and i > 1]
             return bool(spread) and not any(token.text.startswith("的") for token in self.tokens[spread[0] :])
         each = self.tokens[0].text.casefold() in ("every", "each", "every single")
         for k in range(2, len(self.tokens)):
             token = self.tokens[k]
-            if token.text.casefold() in _RELATIVES:
+            if token.text.casefold().partition(" ")[0] in _RELATIVES:
                 return False
             has = token.text.casefold() in ("has", "have")
             verb = token.has("aux", "be") or has or (each and (token.has("aux") or token.text.casefold() in _CLAIMING))
             if verb and self._ends_a_set(k - 1):
-                return True
-        return False
-
-    def denies_all(self) -> bool:
-        """ "No Fire type learns Surf.", "Not every Ghost …", 没有钢系怕毒: a claim that is denied of a set."""
-        if self.has("wh") or (self.language != "en" and self.has("noun", "pokemon")):
-            return False
-        for i in self.find("neg", "neg", again=True):
-            word = self.tokens[i].text.casefold()
-            every = i + 1 < len(self.tokens) and self.tokens[i + 1].text.casefold() in UNIVERSALS
-            some = any(self.at(i + 1, tag) for tag in ("type", "cls", "brood", "mon"))
-            begins = all(self.at(k, "filler") or self.at(k, "yn") for k in range(i))
-            denied = (word == "no" and some) or (word in _DENIALS and (every or some) and begins)
-            rest = range(i + 2, len(self.tokens))
-            if denied and (every or any(self.at(k, tag) for k in rest for tag in ("aux", "mu", "learn"))):
                 return True
         return False
 
@@ -349,7 +335,6 @@ _WHICH_NUMBER = ("第何", "何世代", "第几", "第幾", "几", "幾")
 
 #: Words that begin a description of a set, and verbs without an auxiliary that say something of each of it.
 _RELATIVES = frozenset({"that", "which", "who", "whose", "with", "without"})
-_DENIALS = frozenset({"not", "neither", "none", "没有", "沒有", "并非", "並非", "并不是", "不是", "不是所有"})
 _CLAIMING = frozenset({"resists", "learns", "evolves"})
 
 Frame = Callable[[Clause], Any]

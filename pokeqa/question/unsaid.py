@@ -1,6 +1,6 @@
 """Wordings that hold known words and ask what no query can say, so that a frame would read something else from them.
 
-Each rule is a kind of wording: a claim on all or none of a set, a denied list, one type's moves set against another
+Each rule is a kind of wording: a claim on all or none of a set, one type's moves set against another
 type. A clause that fits one is left to the other layers.
 """
 
@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .clause import is_free
+from .denials import denies_of_a_set
 from .lexer import Token
 
-#: From so many types on, a denied list is no pair.
-_LIST = 3
 _STATS = frozenset({"hp", "attack", "defense", "special-attack", "special-defense", "speed", "total"})
 #: Chinese tags that ask for assent.
 _ASSENT = frozenset({"对吧", "对吗", "对不对", "是吧", "是吗"})
 #: Words for what stands between two others.
 _BETWEEN = frozenset({"between", "in between", "中间", "之间"})
-_ALL = frozenset({"all", "every", "each", "所有", "所有的", "全部"})
 
 
 def is_unsaid(tokens: Sequence[Token], language: str) -> bool:
@@ -32,62 +30,6 @@ def _word(tokens: Sequence[Token], i: int) -> str:
 
 def _at(tokens: Sequence[Token], i: int, tag: str, *values: str) -> bool:
     return 0 <= i < len(tokens) and tokens[i].has(tag, *values)
-
-
-def _denies(tokens: Sequence[Token], i: int) -> bool:
-    return _at(tokens, i, "neg", "neg")
-
-
-def _claims_of_none(tokens: Sequence[Token], language: str) -> bool:
-    """ "No Steel type is weak to Poison", "not all Ghost types are …", 没有钢系怕毒, 并非所有 …, 没有谁比 …."""
-    if language == "en" and any(token.has("wh") for token in tokens):
-        return False
-    for i, token in enumerate(tokens):
-        if not token.has("neg", "neg"):
-            continue
-        begins = all(t.has("filler") or t.has("yn") or t.has("bool") for t in tokens[:i])
-        if begins and _word(tokens, i + 1) in _ALL:
-            return True
-        kind = any(_at(tokens, i + 1, tag) for tag in ("type", "cls", "brood")) or _at(tokens, i + 1, "noun", "pokemon")
-        verb = any(t.has("aux") or t.has("learn") or t.has("mu") or t.has("ev") for t in tokens[i + 2 :])
-        if begins and kind and _word(tokens, i) == "no" and verb:
-            return True
-        if begins and kind and _word(tokens, i) == "没有" and any(t.has("mu") for t in tokens[i + 2 :]):
-            return True
-        if begins and language != "en" and _at(tokens, i + 1, "wh", "who") and any(t.has("cmp") for t in tokens):
-            return True
-        if _word(tokens, i) == "是没有" and _at(tokens, i - 1, "yn"):
-            return True  # 是不是没有…
-    return False
-
-
-def _denies_a_list(tokens: Sequence[Token], language: str) -> bool:
-    """ "Not Normal, Bug or Grass", 不怕飞行、地面和冰: the denial is of each of three or more."""
-    for i in range(len(tokens)):
-        if not _denies(tokens, i):
-            continue
-        k, count = i + 1, 0
-        while k < len(tokens) and (
-            tokens[k].has("type") or tokens[k].has("noun", "type") or tokens[k].has("bool")
-            or (tokens[k].has("mu") and k == i + 1) or (tokens[k].has("filler") and not tokens[k].has("prep"))
-        ):  # fmt: skip
-            count += tokens[k].has("type")
-            k += 1
-        if count >= _LIST:
-            return True
-    return False
-
-
-def _excepts_from_a_choice(tokens: Sequence[Token], language: str) -> bool:
-    """ "Immune to Normal or Fighting but not Ghost types": what is denied belongs to neither of the two."""
-    verb = next((i for i, t in enumerate(tokens) if t.has("mu")), None)
-    denial = next((i for i, t in enumerate(tokens) if t.has("neg", "neg") and _at(tokens, i + 1, "type")), None)
-    if verb is None or denial is None or denial < verb:
-        return False
-    between = range(verb + 1, denial)
-    return any(
-        _at(tokens, k, "bool", "or") and _at(tokens, k - 1, "type") and _at(tokens, k + 1, "type") for k in between
-    )
 
 
 def _sets_moves_against_a_type(tokens: Sequence[Token], language: str) -> bool:
@@ -214,7 +156,7 @@ def _chooses_a_sex_of_two_species(tokens: Sequence[Token], language: str) -> boo
 
 
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
-    _claims_of_none, _denies_a_list, _excepts_from_a_choice, _sets_moves_against_a_type, _weighs_against_more,
+    denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more,
     _counts_steps, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
     _names_a_game_by_its_color, _chooses_a_sex_of_two_species,
 )  # fmt: skip

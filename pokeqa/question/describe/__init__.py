@@ -10,6 +10,7 @@ from __future__ import annotations
 from ..algebra import And, Condition, FromGeneration, HasType, IsClass, Not, Or, Stage
 from ..clause import Clause
 from .comparisons import against_pieces, excluded_pieces, own_pieces
+from .denied import denied_list, each_of, goes_on, runs_on
 from .features import generation_at, region_generation, simple_pieces
 from .kinship import (
     effort_pieces,
@@ -64,12 +65,24 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
         if negation is not None:
             clause.take(negation)
             negated_by = negation
-            condition = _negate(_each_of(clause, piece) if _excludes(clause, negation) else condition)
+            denied = denied_list(clause, piece, negation, excluded=_excludes(clause, negation))
+            if denied is None:
+                return None
+            condition = _negate(denied)
             if _excludes(clause, negation) and (end := _closing(clause, piece)) is not None:
                 clause.take(end)  # 除了…以外 is one exclusion
             elif (again := _negation(clause, previous.end if previous else 0, piece)) is not None:
                 clause.take(again)  # "aren't not Fire type"
                 condition = _negate(condition)
+        elif negated_by is not None and previous is not None and goes_on(clause, previous, piece):
+            # "not Rock, Ground or Poison", 不是火、水、草系: the comma lists what the negation covers.
+            listed = each_of(clause, piece)
+            if listed is None:
+                return None
+            condition = _negate(listed)
+            joined_by_or = False
+        elif negated_by is not None and previous is not None and runs_on(clause, negated_by, previous, piece):
+            return None  # "not Flying Dragon or Fire": how far the negation reaches is not told
         elif negated_by is not None and (
             joined_by_or
             or (joined_by_and and (_same_kind(previous, piece) or _excludes(clause, negated_by)))
@@ -106,26 +119,17 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
 
 
 #: Words that take something out of a set, and cover all of a list behind them.
-_EXCLUSIONS = frozenset({"not counting", "not including", "without counting",
+_EXCLUSIONS = frozenset({"without counting",
                          "except", "except for", "excluding", "exclude", "excludes", "other than", "apart from",
                          "besides", "aside from", "leaving out", "leaving aside", "ignoring", "minus", "除了", "除去",
-                         "除", "排除", "除开", "去掉", "刨除", "抛开", "不算", "不包括", "不含"})  # fmt: skip
+                         "除", "排除", "除开", "去掉", "刨除", "抛开", "不算", "不包括", "不含", "not counting",
+                         "not including", "not considering", "disregarding", "discounting", "leave out", "omitting",
+                         "without", "不计", "不计算", "不算上", "不包含", "剔除", "撇开", "不考虑",
+                         "忽略"})  # fmt: skip
 
 
 def _excludes(clause: Clause, negation: int) -> bool:
     return clause.tokens[negation].text.casefold() in _EXCLUSIONS
-
-
-def _each_of(clause: Clause, piece: Piece) -> Condition:
-    """ "Except Water and Flying types" takes out what is either; "Water/Flying" is a pair."""
-    pair = any(clause.tokens[k].text in ("/", "+", "&") for k in range(piece.start, piece.end))
-    if (
-        isinstance(piece.condition, And)
-        and not pair
-        and all(isinstance(c, HasType) for c in piece.condition.conditions)
-    ):
-        return Or(piece.condition.conditions)
-    return piece.condition
 
 
 def _closing(clause: Clause, piece: Piece) -> int | None:

@@ -326,6 +326,7 @@ def excluded_pieces(clause: Clause) -> list[Piece]:
         after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
         # "Isn't Regieleki the fastest?" excludes nobody.
         before = _excludes(clause, k) and not (k == 0 and is_negative_auxiliary(clause.tokens[k].text))
+        before = before and clause.language != "ja"  # ゴーストタイプじゃないゴースト: it denies what stands before it
         if before or after or chained:
             clause.take(i, *([k] if before else []), *([i + 1] if after else []))
             pieces.append(Piece(i, i + 1, Not(IsA(clause.mon(i)))))

@@ -243,9 +243,13 @@ def _says_amount(clause: Clause, k: int) -> bool:
     return clause.at(k, "list", "one") and clause.tokens[k].text.casefold() not in ("a", "an", "some", "某")
 
 
+#: Negations behind which a set is described, and no attack.
+_NOT_BEING = ("aren't", "isn't", "arent", "isnt", "不是", "而不是", "不属于", "并非", "非")
+
+
 def _denies_being(clause: Clause, k: int) -> bool:
     """ "… and aren't Ice": what follows is no attack."""
-    return clause.tokens[k].text.casefold().replace("’", "'") in ("aren't", "isn't", "arent", "isnt")
+    return clause.tokens[k].text.casefold().replace("’", "'") in _NOT_BEING
 
 
 def _goes_on(clause: Clause, k: int) -> bool:
@@ -280,8 +284,8 @@ def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | No
         while clause.at(k, "noun", "type", "move"):
             k += 1
         end = k
-    if not found:
-        return None, j
+    if not found or (either and any(isinstance(one, Not) for one in found)):
+        return None, j  # "immune to Normal or Fighting but not Ghost types": no attack, or what they are not
     if len(found) == 1:
         return found[0], end
     return (Or(ordered(found)) if either else And(ordered(found))), end

@@ -17,7 +17,7 @@ _MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "�
 
 def learn(clause: Clause) -> Query | None:
     """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM", "Ralts' egg moves"."""
-    if clause.is_universal() or (clause.language == "en" and clause.denies_all()) or used_on(clause):
+    if clause.is_universal() or used_on(clause):
         return None
     methods = [m for m in METHODS if clause.has("learn", m)]
     moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]

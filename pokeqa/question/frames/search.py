@@ -55,11 +55,8 @@ def _ends_in_a_type(clause: Clause) -> bool:
 
 
 def _denies_beyond(clause: Clause) -> bool:
-    """ "Not Rock, Ground or Poison" denies each, "but not into a starter" what it becomes: no condition says either."""
-    return any(
-        (clause.at(i + 1, "type") and clause.at(i + 2, "type")) or clause.at(i + 1, "prep", "into")
-        for i in clause.find("neg", "neg")
-    )
+    """ "But not into a starter" denies what it becomes: no condition says so."""
+    return any(clause.at(i + 1, "prep", "into") for i in clause.find("neg", "neg"))
 
 
 def search(clause: Clause) -> Query | None:
@@ -68,7 +65,7 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
-    if _denies_beyond(clause) or clause.denies_all():
+    if _denies_beyond(clause):
         return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None

@@ -184,6 +184,8 @@ def type_search(clause: Clause) -> Query | None:
     for position, (where, relation) in enumerate(relations):
         stop = relations[position + 1][0] if position + 1 < len(relations) else len(clause.tokens)
         own, tokens = _claims_of(clause, where, stop, relation)
+        if not own:
+            return None  # "neither weak to nor resistant to themselves": what the first is said of stands elsewhere
         claims += own
         used |= tokens
     if not claims or not all(i in used for i in clause.find("type") if i not in itself):
