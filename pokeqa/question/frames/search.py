@@ -125,7 +125,9 @@ def search(clause: Clause) -> Query | None:
     if output == "list" and order is None and _asks_whether_any(clause):
         output = "exists"
     condition = condition or ALL
-    if _unanswerable(what, condition, order):
+    # "Dragon types in Sword": which Pokémon a game has, the dataset does not say.
+    of_a_game = what == "pokemon" and bool(scope.version_groups) and order is None and not clause.has("learn")
+    if of_a_game or _unanswerable(what, condition, order):
         return None
     clause.take(*(clause.find("noun", "game") if what == "move" else ()))
     if output == "exists" and (isinstance(condition, Not) or _about_reality(clause)):
