@@ -202,7 +202,8 @@ def _stat_near(clause: Clause, i: int) -> tuple[Stat | None, int | None]:
 def bare_evs(clause: Clause, result: Training) -> None:
     """EVs in the short style of damage calculators: "252+ Atk", "0 HP / 4 Def", "Spe 252", 速度252."""
     has = [k for k in clause.find("aux", "have") if clause.tokens[k].text.casefold() != "with"]  # "with 252 Speed"
-    if clause.language == "en" and any(clause.at(k + 1, "number") for k in has):
+    has += [k for k, token in enumerate(clause.tokens) if token.text == "有"]
+    if any(clause.at(k + 1, "number") for k in has):
         return  # "if Pikachu had 20 more Speed", "Garchomp has 108 HP": its stats, and not training
     if clause.has("suppose") and any(clause.at(k + 2, "number") for k in has):
         return

@@ -29,6 +29,8 @@ def coverage(clause: Clause) -> Query | None:
     ]
     if sided and not words:
         return None  # "Which Fire moves are super effective against Grass?": one hits and the other is hit
+    if clause.language == "en" and any(_resist_themselves(clause, i, types) for i in resists):
+        return None
     if _says_both(clause) and hits and not resists and clause.language == "en":
         return None  # "What do Fire and Water both hit?" asks for what each of them hits
     if not (words or together) or alone or not 1 <= len(types) + len(moves) <= MOVES:
@@ -50,6 +52,13 @@ def coverage(clause: Clause) -> Query | None:
     ids = [*(clause.value(i, "type") for i in types), *(clause.dataset.moves[m].type_id for m in move_ids)]
     asked: Any = ("walls" if of_pokemon else "types") if walled and not negated else "all"
     return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids, asked)
+
+
+def _resist_themselves(clause: Clause, verb: int, types: list[int]) -> bool:
+    """ "Which types do Fire and Water both resist?": they stand in front of the verb, and are what resists."""
+    if not types or not clause.at(verb, "mu", "resist:def") or types[-1] > verb:
+        return False
+    return clause.at(types[0] - 1, "aux", "do") and not any(clause.at(k, "wh") for k in range(types[-1], verb))
 
 
 def _says_both(clause: Clause) -> bool:
