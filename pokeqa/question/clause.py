@@ -225,6 +225,24 @@ class Clause:
         """Is there a negation that nothing has explained yet?"""
         return bool(self.find("neg", "neg"))
 
+    def is_claim(self) -> bool:
+        """Is something put forward to be confirmed (…，对吗, …吧, …ですよね)? What it denies is then to be weighed
+        as denied; a plain 不是……吗 asks back what it takes to be so.
+        """
+        if self.language == "en":
+            return False
+        said = {self.tokens[i].text for i in self.find("yn", again=True)}
+        if self.language == "ja":
+            return self.claimed or not said.isdisjoint(_CONFIRMED)
+        asked = bool(self.find("neg", "negyn", again=True)) and not said
+        return self.claimed or asked or not said <= _ASKED_BACK
+
+    def is_held_against(self) -> bool:
+        """Does 比 stand in front of a Pokémon or a type: 比百变怪难抓? Such a sentence compares, whatever it names."""
+        return self.language.startswith("zh") and any(
+            self.at(i + 1, "mon") or self.at(i + 1, "type") for i in self.find("prep", "than", again=True)
+        )
+
     def _leads_before(self, i: int) -> bool:
         return self.at(i, "hist", "past") and self.tokens[i].text.casefold() in ("before", "prior to")
 
@@ -336,6 +354,11 @@ _WHICH_NUMBER = ("第何", "何世代", "第几", "第幾", "几", "幾")
 #: Words that begin a description of a set, and verbs without an auxiliary that say something of each of it.
 _RELATIVES = frozenset({"that", "which", "who", "whose", "with", "without"})
 _CLAIMING = frozenset({"resists", "learns", "evolves"})
+
+#: Chinese particles that only ask, and Japanese words that ask to confirm.
+_ASKED_BACK = frozenset({"吗", "么", "嘛", "嗎", "呢吗", *"不没否", "没有"})
+_CONFIRMED = frozenset({"ですよね", "だよね", "でしょ", "本当ですか", "本当に？", "合ってますか", "合っていますか",
+                        "正しいですか"})  # fmt: skip
 
 Frame = Callable[[Clause], Any]
 

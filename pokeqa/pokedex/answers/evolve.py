@@ -189,7 +189,7 @@ def _from(query: Evolve, teller: Teller) -> Answer:
     if not steps:
         mark = teller.how.none_mark(teller.pokemon.id, "from")
         text = teller.say("evolve.from.none", name=teller.subject, mark=mark)
-        return teller.finish(teller.lead(False, text) if query.yes_no else text, notes=teller.baby_notes())
+        return teller.finish(teller.lead(False, text, is_so=True) if query.yes_no else text, notes=teller.baby_notes())
     text = teller.say("evolve.into.clause").join(teller.out_of(step) for step in steps)
     if query.aspect in ("level", "item") and not any(_has(query.aspect, row) for step in steps for row in step.ways):
         text = teller.say(f"evolve.wrong.{query.aspect}", name=teller.how.name(steps[0].source), fact=text)

@@ -187,7 +187,8 @@ def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:
         if aside and i + 1 < piece.start and clause.at(i + 1, "sup"):
             continue  # 神兽不算，最快的火系是谁: what stands in front is left out
         if clause.at(i, "neg", "neg") and i not in clause.used and clause.tokens[i].text.casefold() not in BEHIND:
-            return i
+            asked = any(clause.at(k, "wh", "which") or clause.at(k, "sup") for k in range(i + 1, piece.start))
+            return None if asked else i  # 学不会哪些电系招式, 不是最快的电系: what is denied is not the type
     after = piece.end
     while after < len(clause.tokens) and clause.at(after, "noun", "type", "pokemon"):
         after += 1

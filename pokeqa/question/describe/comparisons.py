@@ -257,9 +257,9 @@ def _as_much(clause: Clause, m: int) -> _Said | None:
         if clause.at(k - 1, "factor", *_FACTORS):
             said.factor = _FACTORS[str(clause.value(k - 1, "factor"))]
             said.tokens.append(k - 1)
-            said.op = "ge"
-            if clause.at(k - 2, "op", "ge", "gt"):
-                said.op = "gt" if clause.at(k - 2, "op", "gt") else "ge"
+            said.op = "eq" if clause.at(k - 2, "op", "eq") else "ge"
+            if clause.at(k - 2, "op", "eq", "ge", "gt"):
+                said.op = "gt" if clause.at(k - 2, "op", "gt") else said.op
                 said.tokens.append(k - 2)
         return said
     if clause.language != "en" and clause.at(m - 1, "bool", "and") and len(clause.mons()) == 1:

@@ -199,12 +199,17 @@ def learned_by_pieces(clause: Clause) -> list[Piece]:
     if not (verbs or (clause.language != "en" and clause.at(mons[0] + 1, "aux", "can"))):
         return []
     method = next((m for m in METHODS if clause.find("learn", m)), None)
-    clause.take(*mons, *verbs, *(i for i in clause.find("bool", "and") if mons[0] < i < mons[-1]))
+    denied = [v + 1 for v in verbs if clause.language != "en" and clause.at(v + 1, "neg", "neg")]
+    if denied and len(mons) > 1:
+        return []
+    clause.take(*mons, *verbs, *denied, *(i for i in clause.find("bool", "and") if mons[0] < i < mons[-1]))
     if len(mons) > 1:
         clause.take(*clause.find("each"))
     if method:
         clause.take_all("learn", method)
-    low, high = min([mons[0], *verbs]), max([mons[-1], *verbs])
+    low, high = min([mons[0], *verbs]), max([mons[-1], *verbs, *denied])
     scope = clause.scope()
     learned = [LearnedBy(clause.mon(i), scope, method) for i in mons]
+    if denied:
+        return [Piece(low, high + 1, Not(learned[0]))]  # 学不会的幽灵系招式
     return [Piece(low, high + 1, learned[0] if len(learned) == 1 else And(ordered(list(learned))))]

@@ -114,7 +114,7 @@ def _counts_or_multiplies(clause: Clause, mons: list[int], subjects: list[Mon]) 
     if clause.has("contrast", "differences") and clause.has("attr", "weakness", "resistance", "immunity"):
         return True
     before = [k for k in clause.find("prep", "than") if clause.tokens[k].text == "比"]
-    if any(clause.at(k + 1, "pron", "them") for k in before):
+    if _counts_one(clause, mons):
         return True
     among = len(subjects) > 2 and any(k + 1 in mons for k in before)
     return among and not clause.is_yes_no()
@@ -135,6 +135,17 @@ def _same_thing(clause: Clause) -> bool:
     """ "the same as", "the same thing as": identity, and no comparison of numbers."""
     found = clause.find("cmp")
     return bool(found) and all("same" in clause.tokens[i].text.casefold() for i in found)
+
+
+def _counts_one(clause: Clause, mons: list[int]) -> bool:
+    """Is one of the compared Pokémon taken several times (比两只皮丘重, ピカチュウ二匹より重い)?"""
+    for i in clause.find("pron", "them"):
+        if clause.language == "ja":
+            if i - 1 in mons and (i - 1 == mons[0] or clause.tokens[i - 2].text in ("は", "が")):
+                return True
+        elif i + 1 in mons and (clause.at(i - 1, "prep", "than") or clause.at(i + 2, "prep", "than")):
+            return True
+    return False
 
 
 def _choose(senses: list[tuple[int, str]], named: str | None) -> tuple[str | None, str | None, str | None]:

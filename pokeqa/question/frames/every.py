@@ -46,6 +46,8 @@ def every(clause: Clause) -> Query | None:
     marks = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in UNIVERSALS]
     if clause.has("sup") or clause.has("agg") or clause.has("share", "share"):
         return None
+    if clause.language != "en" and any(clause.at(i - 1, "neg", "neg") for i in marks):
+        return None  # 并非所有: the "all" is denied, not the set
     for whole_span, part_span in _cuts(clause, marks):
         whole, part = _read(clause, whole_span), _read(clause, part_span)
         if part is None or part == ALL or whole is None:
@@ -135,6 +137,9 @@ def compare_sets(clause: Clause) -> Query | None:
         return None
     words = [i for i in clause.find("cmp") if clause.at(i, "cmp", ":gt", ":lt")]
     than = clause.find("prep", "than")
+    equal = [i for i in clause.find("cmp") if clause.tokens[i].text.casefold() == "as many"]
+    if equal:
+        words, than = equal, [k for k in clause.find("prep", "in") if clause.tokens[k].text.casefold() == "as"]
     size = len(clause.tokens)
     if clause.language == "en":
         if len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany")):
@@ -165,8 +170,10 @@ def compare_sets(clause: Clause) -> Query | None:
         return None  # "more Fire types in Gen 1 than Water types": of which generation is not told
     if not than:
         sets[1] = _completed(sets[1], sets[0])
-    claim: Literal["none", "max", "min"] = "none"
-    if clause.is_yes_no() and not clause.has("wh", "howmany") and not clause.has("bool", "or"):
+    claim: Literal["none", "max", "min", "equal"] = "none"
+    if equal:
+        claim = "equal"
+    elif clause.is_yes_no() and not clause.has("wh", "howmany") and not clause.has("bool", "or"):
         claim = "min" if words and clause.at(words[0], "cmp", ":lt") else "max"
     clause.take(*range(size))
     return CompareSets(tuple(sets), claim, clause.scope())

@@ -23,7 +23,12 @@ def evolve(clause: Clause) -> Query | None:
         return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
-    if _several_words(clause, verbs) or len(clause.find("item")) > 1 or _asks_for_a_type(clause):
+    if (
+        _several_words(clause, verbs)
+        or len(clause.find("item")) > 1
+        or _asks_for_a_type(clause)
+        or _denied(clause, verbs)
+    ):
         return None
     before, after, kind = sides(clause, verbs, mons)
     if kind is None or (before is None and after is None):
@@ -163,6 +168,12 @@ def _ways(clause: Clause) -> tuple[EvolutionWay, ...] | None:
         found.append(known[0])
         clause.take(i)
     return tuple(found)
+
+
+def _denied(clause: Clause, verbs: list[int]) -> bool:
+    """不能进化成什么 asks for the rest; 不会进化成它，对吧 is to be confirmed as denied."""
+    said = clause.language != "en" and any(v - 1 in clause.find("neg", "neg") for v in verbs)
+    return said and (not clause.is_yes_no() or clause.is_claim())
 
 
 def _negated(clause: Clause, verbs: list[int]) -> bool:

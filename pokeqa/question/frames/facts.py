@@ -194,7 +194,7 @@ def _asks_for_one_beside(clause: Clause) -> bool:
 def facts(clause: Clause) -> Query | None:
     """Attributes of Pokémon: "Pikachu's type and speed", 快龙的隐藏特性是什么; a name alone asks for its profile."""
     mons = clause.mons()
-    if not mons:
+    if not mons or clause.is_held_against():
         return None
     if (
         (clause.is_yes_no() and _has_predicate(clause))
@@ -420,12 +420,6 @@ def _has_predicate(clause: Clause) -> bool:
     return clause.has("gen") and clause.has("intro")
 
 
-#: Tags that ask whether a whole claim is right: 喷火龙不是龙系，对吗 is answered by "yes" where it is none.
-_AGREED = frozenset(
-    {"对吗", "对不对", "对吧", "对么", "是吧", "没错吧", "對嗎", "對不對", "對吧", "ですよね", "だよね"}
-)
-
-
 def check(clause: Clause) -> Query | None:
     """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
     asks_then = any(token.text in ("存在吗", "是否存在") for token in clause.tokens) and clause.has("gen")
@@ -439,16 +433,15 @@ def check(clause: Clause) -> Query | None:
         return None
     subjects = [clause.mon(i) for i in mons]
     clause.take(*mons)
-    negated = False
-    agreed = clause.language != "en" and clause.tokens[-1].text in _AGREED
+    negated, claims = False, clause.is_claim()
     for i in clause.find("neg"):
         text = clause.tokens[i].text.casefold()
         if clause.at(i, "neg", "negyn"):
             clause.take(i)
-        elif (
+        elif not claims and (
             is_negative_auxiliary(text)
             or (clause.language != "en" and i == min(clause.content(), default=-1))
-            or (text == "不是" and not agreed)
+            or text == "不是"
         ):
             # "Isn't Gengar a Poison type?" asks back what it takes to be so.
             negated = True
@@ -464,6 +457,11 @@ def check(clause: Clause) -> Query | None:
         condition, scope = FromGeneration(scope.generation), NOW  # "is Marshadow Gen 7?"
     if condition is None:
         return None
+    denied = clause.find("neg", "neg") if claims else []
+    plain = len(denied) == 1 and clause.tokens[denied[0]].text.endswith(("是", "非"))
+    if plain and not isinstance(condition, And | Or | Not):
+        clause.take(*denied)
+        condition = Not(condition)  # 太阳之力不是它的隐藏特性，对吗
     only = [i for i in clause.find("adv", "only") if i not in clause.used]  # "was it Psychic only"
     only += [i for i in clause.find("signature", "only") if clause.tokens[i].text == "只有"]
     if only and isinstance(condition, HasType):
@@ -484,7 +482,7 @@ def check(clause: Clause) -> Query | None:
             return None
         clause.take(*clause.find("each"))
         return Facts(tuple(subjects), (told,))  # "are both of them legendary?": what each is
-    if isinstance(condition, Not) and not agreed:
+    if isinstance(condition, Not) and not claims:
         condition, negated = condition.condition, True
     if clause.find("bool", "or"):
         return None

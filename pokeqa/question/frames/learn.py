@@ -113,6 +113,8 @@ def _one(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> 
 
 def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -> Query | None:
     """Who learns a move, or how many do."""
+    if clause.at(moves[0] - 1, "neg", "neg"):
+        return None  # 学不会冲浪的水系宝可梦 are a set
     many = clause.find("wh", "howmany")
     clause.take(*moves, *many)
     _take_words(clause, verbs, method)

@@ -31,7 +31,7 @@ def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
     if asks_for_ability(clause):
         return None  # an answer in types would not name one
-    if clause.is_universal() or clause.is_existential():
+    if clause.is_universal() or clause.is_existential() or clause.is_held_against():
         return None
     supposed = clause.has("suppose") or clause.has("outcome") or used_on(clause)
     learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed

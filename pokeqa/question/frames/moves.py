@@ -121,6 +121,10 @@ def compare_moves(clause: Clause) -> Query | None:
         return None
     if any(o not in ("", "total", "speed") for o in own) and not own & {"", "total", "speed"}:
         return None
+    if any(
+        found != [own_measure] and sense in own for sense, own_measure in (("total", "power"), ("speed", "priority"))
+    ):
+        return None  # "stronger than Hydro Pump but more accurate" compares twice
     least = any(s.endswith((":lt", ":min")) for s in senses)
     yes_no = clause.is_yes_no()
     clause.take(*moves, *cmps, *sups, *words, *clause.find("prep", "than", "between"), *clause.find("noun", "move"))
