@@ -16,6 +16,7 @@ from ...question.algebra import (
     Defends,
     HasAbility,
     HasType,
+    IsClass,
     Learns,
     MetAt,
     Not,
@@ -62,11 +63,17 @@ class Found:
 
 def find(query: Search, dataset: Dataset) -> Found:
     """The Pokémon that fulfil the condition of a search."""
-    first = query.order is None and not mentions(query.condition, Stage)
+    first = query.order is None and not mentions(query.condition, Stage) and not _leaves_out_starters(query.condition)
     found = _find(query, dataset, first)
     if first and not found.main:
         return _find(query, dataset, False)
     return found
+
+
+def _leaves_out_starters(condition: Condition) -> bool:
+    """ "Fire types that are no starters", 不要御三家: what they evolve into is not wanted either."""
+    parts = condition.conditions if isinstance(condition, And) else (condition,)
+    return Not(IsClass("starter")) in parts
 
 
 def _find(query: Search, dataset: Dataset, first_starters: bool) -> Found:
