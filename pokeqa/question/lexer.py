@@ -205,6 +205,8 @@ class Lexer:
                     price += 1  # 岩石/系 rather than 岩/石系
                 if "mon" in token.readings:
                     price -= 1  # of two equal covers, the one with the Pokémon's name
+                elif token.name and token.how == "exact" and end - position > 1:
+                    price -= 1  # 飞行/吗 rather than 飞/行吗
                 if price < cost[end]:
                     cost[end], back[end] = price, token
             end = position + 1
