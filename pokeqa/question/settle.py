@@ -73,7 +73,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    result = _pairs(_bulk_of_a_stat(tokens))
+    result = _pairs(_at_least(_bulk_of_a_stat(tokens)))
     result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))
     for i, token in enumerate(result):
         if _attacks(result, i):
@@ -129,6 +129,20 @@ def _final_question(tokens: list[Token]) -> list[Token]:
     if last and tokens[last].text in _ASKING and tokens[last].has("neg"):
         tokens[last] = replace(tokens[last], readings={"yn": ("yn",), "neg": ("negyn",)})
     return tokens
+
+
+def _at_least(tokens: Sequence[Token]) -> Sequence[Token]:
+    """ "130+ Special Attack" is 130 or more; beside a Pokémon's name, "252+" is said of its training."""
+    result = list(tokens)
+    if any(token.has("mon") for token in tokens):
+        return result
+    for i in range(1, len(tokens)):
+        number, sign = tokens[i - 1], tokens[i]
+        joined = sign.text == "+" and number.has("number") and number.origin[1] == sign.origin[0]
+        before_a_number = i + 1 < len(tokens) and tokens[i + 1].has("number")
+        if joined and not before_a_number:
+            result[i] = replace(sign, readings={"op": ("ge",)})
+    return result
 
 
 #: The stats that one may be bulkier in.
