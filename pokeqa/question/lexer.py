@@ -109,9 +109,7 @@ class Lexer:
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
                     self._add(folded, found, start, match.end(), readings)
-            # The 通 in 鬼斯通不通信 ends a name.
-            named = any(start + 1 in ends and "mon" in ends[start + 1].readings for ends in found.values())
-            if not named and _asks_by_denial(chars, start):
+            if _asks_by_denial(chars, start) and not _ends_a_name(found, start + 1):
                 self._add(folded, found, start, start + 2, {"neg": ("negyn",)})
             number = _chinese_number(chars, start)
             if number is not None:
@@ -450,6 +448,8 @@ def _marked(token: Token, text: str) -> Token:
 
 _DIGITS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
+#: The longest Chinese name of a Pokémon with a form, in characters.
+_LONGEST_NAME = 16
 #: No number of the games is longer: 九千九百九十九万九千九百九十九.
 _LONGEST_NUMBER = 15
 _MYRIAD = "万"
@@ -491,6 +491,12 @@ def _splits_a_numeral(chars: str, end: int) -> bool:
     """Does a word end in the middle of a number? 第二 is not in 第二十五."""
     inside = _DIGITS.keys() | _UNITS.keys()
     return 0 < end < len(chars) and chars[end - 1] in inside and chars[end] in inside
+
+
+def _ends_a_name(found: dict[int, dict[int, Token]], end: int) -> bool:
+    """Whether a Pokémon's name ends there: the 通 in 鬼斯通不通信 is no verb."""
+    near = (found.get(start, {}).get(end) for start in range(max(0, end - _LONGEST_NAME), end))
+    return any(token is not None and "mon" in token.readings for token in near)
 
 
 def _asks_by_denial(chars: str, start: int) -> bool:
