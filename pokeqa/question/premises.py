@@ -28,15 +28,19 @@ def premise_of(tokens: Sequence[Token], dataset: Dataset, language: str) -> Prem
         return None
     inner = [t for i, t in enumerate(tokens) if not (i < 2 and t.has("since"))]
     clause = Clause(inner, dataset, language)
+    said = _said_of_one(clause)
+    if said is None or said[1] is None or clause.leftover():
+        return None
+    return Premise(said[0], said[1])
+
+
+def _said_of_one(clause: Clause) -> tuple[Mon, Condition | None] | None:
+    """The only Pokémon that a clause names, and what it says of it; both explained."""
     mons = clause.mons()
     if len(mons) != 1:
         return None
-    subject = clause.mon(mons[0])
     clause.take(*mons)
-    condition = conditions(clause)
-    if condition is None or clause.leftover():
-        return None
-    return Premise(subject, condition)
+    return clause.mon(mons[0]), conditions(clause)
 
 
 def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: str) -> Question | None:
@@ -51,12 +55,10 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     when = tokens[asking[0]].has("wh", "when")
     rest = [t for i, t in enumerate(tokens) if i not in asking and i not in becomes]
     clause = Clause(rest, dataset, language)
-    mons = clause.mons()
-    if len(mons) != 1:
+    said = _said_of_one(clause)
+    if said is None:
         return None
-    subject = clause.mon(mons[0])
-    clause.take(*mons)
-    condition = conditions(clause)
+    subject, condition = said
     if isinstance(condition, HasType) and not clause.leftover() and not clause.has("cmp"):
         if _is_false(condition, subject, dataset):
             return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))

@@ -19,6 +19,7 @@ from .search_words import (
     clauses_of,
     follow_ups,
     group_of,
+    held_places,
     hits_table,
     in_scope,
     no_hits,
@@ -48,7 +49,9 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
     group = group_of(query, found, context)
     noun = context.noun(order.attribute)
     if order.start > 1:
-        headline = _place(ranking, order, query, group, noun, context)
+        headline = held_places(
+            ranking, order, group, noun, lambda one: _with_value(one, order, query, context), context
+        )
     elif not order.limit:
         headline = _in_order(ranking, order, query, group, noun, context)
     elif order.limit == 1:
@@ -103,20 +106,6 @@ def _in_order(ranking: Ranking[Pokemon], order: Order, query: Search, group: str
     key = "search.sorted" if count <= NAMED else "search.sorted-first"
     return context.say(f"{key}.{order.sense}", count=count, n=count, first=NAMED, noun=noun, group=group,
                        names=context.say("list.comma").join(names))  # fmt: skip
-
-
-def _place(ranking: Ranking[Pokemon], order: Order, query: Search, group: str, noun: str, context: Context) -> str:
-    """The sentence about who holds a place behind the first, and who is ahead of them."""
-    hits, ahead = ranking.hits, ranking.ahead
-    names = context.phrases.join(_with_value(one, order, query, context) for one in hits[:NAMED])
-    first, last = ranking.places
-    key = "search.place" if first == last else "search.places"
-    headline = context.say(f"{key}.{order.sense}", names=names, place=context.place(first), first=first, last=last,
-                           noun=noun, group=group, n=len(hits), count=len(hits))  # fmt: skip
-    if not ahead:
-        return headline
-    before = context.phrases.join(_with_value(one, order, query, context) for one in ahead[-NAMED:])
-    return context.sentences((headline, context.say("search.ahead", names=before, n=len(ahead))))
 
 
 def _with_value(hit: tuple[Pokemon, float], order: Order, query: Search, context: Context) -> str:

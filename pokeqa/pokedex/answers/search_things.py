@@ -23,8 +23,8 @@ from . import ability_search
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import leaves
-from .ranking import Ranking, ranked
-from .search_words import set_of
+from .ranking import ranked
+from .search_words import held_places, set_of
 from .units import measure
 from .values import field_of
 from .wording import Wording
@@ -98,7 +98,7 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     group = context.say("search.of-all-things" if query.condition == ALL else "search.among-things", set=whole)
     noun = context.noun(order.attribute)
     if order.start > 1:
-        headline = _place(ranking, order, group, noun, context)
+        headline = held_places(ranking, order, group, noun, lambda one: _with_value(one, order, context), context)
     elif order.limit == 1:
         names = [context.move_name(move.id) + _mark(move, order.attribute, value, context)
                  for move, value in hits[:NAMED]]  # fmt: skip
@@ -119,20 +119,6 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     return context.answer(
         headline, details=context.say("search.moves-counted"), cards=[_table(query, things_found, context)]
     )
-
-
-def _place(ranking: Ranking[Move], order: Order, group: str, noun: str, context: Context) -> str:
-    """Which moves hold a place behind the first, and which are ahead of them."""
-    hits, ahead = ranking.hits, ranking.ahead
-    names = context.phrases.join(_with_value(one, order, context) for one in hits[:NAMED])
-    first, last = ranking.places
-    key = "search.place" if first == last else "search.places"
-    headline = context.say(f"{key}.{order.sense}", names=names, place=context.place(first), first=first, last=last,
-                           noun=noun, group=group, n=len(hits), count=len(hits))  # fmt: skip
-    if not ahead:
-        return headline
-    before = context.phrases.join(_with_value(one, order, context) for one in ahead[-NAMED:])
-    return context.sentences((headline, context.say("search.ahead", names=before, n=len(ahead))))
 
 
 def _with_value(hit: tuple[Move, float], order: Order, context: Context) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from ...question.algebra import (
     Attribute,
@@ -14,6 +15,7 @@ from ...question.algebra import (
     Number,
     NumberAgainst,
     NumberOwn,
+    Order,
     Search,
     TypeCount,
     TypeSlot,
@@ -25,11 +27,14 @@ from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import Found, battle_forms, leaves
 from .places import meeting_value
+from .ranking import Ranking
 from .reasons import ATTRIBUTES
 from .values import READABLE, number_value, value_of
 from .wording import Wording
 
 #: How many names a sentence holds, and how many of them with a mark each.
+T = TypeVar("T")
+
 NAMED = 12
 MARKED = 6
 
@@ -77,6 +82,21 @@ def in_scope(query: Search, headline: str, context: Context) -> str:
     if query.scope.generation is None:
         return headline
     return context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
+
+
+def held_places(
+    ranking: Ranking[T], order: Order, group: str, noun: str, shown: Callable[[tuple[T, float]], str], context: Context
+) -> str:
+    """The sentence about what holds the places behind the first, and what is ahead of it; `shown` names a hit."""
+    names = context.phrases.join(map(shown, ranking.hits[:NAMED]))
+    first, last = ranking.places
+    key = "search.place" if first == last else "search.places"
+    headline = context.say(f"{key}.{order.sense}", names=names, place=context.place(first), first=first, last=last,
+                           noun=noun, group=group, n=len(ranking.hits), count=len(ranking.hits))  # fmt: skip
+    if not ranking.ahead:
+        return headline
+    before = context.phrases.join(map(shown, ranking.ahead[-NAMED:]))
+    return context.sentences((headline, context.say("search.ahead", names=before, n=len(ranking.ahead))))
 
 
 def names_of(query: Search, hits: Sequence[Pokemon], context: Context) -> str:
