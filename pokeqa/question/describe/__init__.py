@@ -11,26 +11,19 @@ from ..algebra import And, Condition, FromGeneration, HasType, IsClass, Not, Or,
 from ..clause import Clause
 from .comparisons import against_pieces, excluded_pieces, own_pieces
 from .denied import denied_list, each_of, goes_on, runs_on
+from .evolving import item_pieces, stage_pieces, way_of
 from .features import generation_at, region_generation, simple_pieces
-from .kinship import (
-    effort_pieces,
-    egg_group_pieces,
-    family_pieces,
-    item_pieces,
-    name_pieces,
-    relative_pieces,
-    shared_pieces,
-    stage_pieces,
-    way_of,
-)
+from .kinship import egg_group_pieces, family_pieces, relative_pieces, shared_pieces
 from .looks import genus_pieces, look_pieces
 from .matchups import defends_pieces
 from .move_effects import effect_pieces
 from .moves import learn_pieces, learned_by_pieces
+from .names import name_pieces
 from .numbers import number_pieces
 from .piece import BEHIND, NUMERIC, Piece, numeric_attribute, ordered
 from .places import place_pieces
 from .ranking import ranking_words
+from .yields import effort_pieces
 
 
 def conditions(clause: Clause, *, moves: bool = False, asked_of_one: bool = False) -> Condition | None:

@@ -10,6 +10,7 @@ from ..clause import Frame
 from .abilities import immune_by_ability
 from .breeding import breeding, gender, offspring
 from .catching import catch
+from .check import check
 from .compare import compare
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
@@ -18,8 +19,9 @@ from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_needs import evolve_needs
-from .facts import check, facts, history
+from .facts import facts
 from .forms import forms_of
+from .history import history
 from .introduced import introduced
 from .learn import learn
 from .levels import experience, stats_at_level

@@ -7,18 +7,18 @@ from typing import Any, get_args
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 from .evolve_line import always, counts_stages, line_to, times
-
-_NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
+from .evolve_sides import sides, telling
+from .evolve_unsaid import got_from, without_verb
 
 
 def evolve(clause: Clause) -> Query | None:
     """Every question about one evolution family; directions come from the verb and from 从/由/from."""
     mons = clause.mons()
     if not mons or len(mons) > 2:
-        return _get_from(clause, mons)
+        return got_from(clause, mons)
     verbs = clause.find("ev")
     if not verbs:
-        return _without_verb(clause, mons)
+        return without_verb(clause, mons)
     if (query := line_to(clause, mons, verbs) or times(clause, mons, verbs) or always(clause, mons, verbs)) is not None:
         return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
@@ -201,17 +201,10 @@ def _names_a_move(clause: Clause, mons: list[int]) -> bool:
 
 def _several_words(clause: Clause, verbs: list[int]) -> bool:
     """ "What does the pre-evolution of Gengar evolve from?" goes two steps; one query goes one."""
-    kinds = [set(clause.tokens[i].readings["ev"]) for i in _telling(clause, verbs)]
+    kinds = [set(clause.tokens[i].readings["ev"]) for i in telling(clause, verbs)]
     if any(clause.tokens[i].text.casefold() in ("that one", "this one", "那只", "那个") for i in clause.find("pron")):
         return True
     return len(kinds) > 1 and not set.intersection(*kinds)
-
-
-def _telling(clause: Clause, verbs: list[int]) -> list[int]:
-    """The words that ask: in "the last stage of the Bulbasaur line" the line is where, and not what."""
-    ends = [i for i in verbs if clause.at(i, "ev", "final", "first", "stage", "baby", "into")]
-    lines = [i for i in verbs if clause.at(i, "ev", "family")]
-    return ends if ends and len(ends) + len(lines) == len(verbs) else verbs
 
 
 def _expected(clause: Clause) -> int | None:
@@ -248,187 +241,3 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
         clause.take(*many)
         return "count"
     return "what"
-
-
-def _is_the_other_end(clause: Clause, noun: int, m: int) -> bool:
-    """Is the Pokémon itself the (pre-)evolution? "has Pikachu as its evolution", 哪只的进化前是皮卡丘."""
-    if clause.language == "en":
-        return m + 1 < len(clause.tokens) and clause.tokens[m + 1].text.casefold() == "as"
-    if m > noun:
-        return True
-    return clause.language == "ja" and noun + 1 < len(clause.tokens) and clause.tokens[noun + 1].text == "の"
-
-
-def _adjacent_word(clause: Clause, i: int, step: int) -> int:
-    """The next token in a direction that is not a mere particle."""
-    k = i + step
-    while 0 <= k < len(clause.tokens) and clause.at(k, "filler") and not clause.at(k, "mon") and not clause.at(k, "wh"):
-        k += step
-    return k
-
-
-def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
-    """(what evolves, what it becomes, kind of the word)."""
-    kinds = {i: str(clause.value(i, "ev")) for i in verbs}
-    for i in verbs:
-        if "bare" in clause.tokens[i].readings["ev"] and len(clause.tokens[i].readings["ev"]) > 1:
-            kinds[i] = next(v for v in clause.tokens[i].readings["ev"] if v != "bare")
-    nouns = [i for i in _telling(clause, verbs) if kinds[i] in _NOUNS]
-    strong = [i for i in verbs if kinds[i] in ("into", "from")]
-    origin = {m for m in mons if clause.at(_adjacent_word(clause, m, -1), "prep", "from")
-              and clause.tokens[_adjacent_word(clause, m, -1)].text not in ("", )}  # fmt: skip
-    if nouns and not strong:
-        v = nouns[0]
-        kind = kinds[v]
-        if len(mons) == 2:
-            x, y = clause.mon(mons[0]), clause.mon(mons[1])
-            # "Is Pichu the pre-evolution of Pikachu?" and 皮丘是皮卡丘的进化前吗 put the claimed one first.
-            if kind == "pre":
-                return x, y, kind
-            if kind == "final":
-                return y, x, kind
-            return (y, x, "into") if kind == "post" else (None, None, None)
-        only = clause.mon(mons[0])
-        if kind in ("pre", "post") and _is_the_other_end(clause, v, mons[0]):
-            kind = "post" if kind == "pre" else "pre"  # "Which one has Pikachu as its pre-evolution?"
-        if kind == "pre":
-            return None, only, kind
-        return only, None, "into" if kind == "post" else kind
-    if clause.language == "ja" and strong:
-        return _japanese(clause, strong[0], kinds[strong[0]], mons)
-    if strong:
-        v = strong[0]
-        kind = kinds[v]
-        left = [m for m in mons if m < v]
-        right = [m for m in mons if m > v]
-        if len(mons) == 2 and len(left) != 1 and _joined(clause, mons):
-            return None, None, None  # "What do Nidorina and Nidorino evolve from?" asks two things
-        if len(mons) == 2:
-            x, y = clause.mon(mons[0]), clause.mon(mons[1])
-            if kind == "into" and any(clause.tokens[i].text.casefold() == "by" for i in range(v, mons[1])):
-                x, y = y, x  # "evolved into by"
-            if kind == "into":
-                if mons[1] in origin:
-                    x, y = y, x
-                return x, y, kind
-            if mons[0] in origin:
-                return x, y, "into"
-            return y, x, "from"
-        m = mons[0]
-        only = clause.mon(m)
-        if kind == "into":
-            return (only, None, kind) if left else (None, only, kind)
-        if m in origin:
-            return only, None, "into"
-        if left:
-            return None, only, "from"
-        return only, None, "into" if right else None
-    v = verbs[0]
-    if len(mons) == 2 and any(clause.at(i, "bool") for i in range(mons[0], mons[1])):
-        return None, None, None  # "When does Larvitar evolve, and then Pupitar?" asks two things
-    if len(mons) == 2 and mons[1] < v and _joined(clause, mons):
-        x, y = clause.mon(mons[0]), clause.mon(mons[1])
-        if all(way.to_pokemon_id != y.pokemon_id for way in clause.dataset.evolutions_from(x.pokemon_id)):
-            return None, None, None
-    if len(mons) == 2:
-        x, y = clause.mon(mons[0]), clause.mon(mons[1])
-        # 蚊香泳士是蚊香君进化的: what is said to be the other's doing comes first.
-        made = clause.tokens[v].text.endswith("的") and any(clause.at(i, "aux", "be") for i in range(mons[0], mons[1]))
-        return (y, x, "bare") if mons[1] in origin or made else (x, y, "bare")
-    m = mons[0]
-    only = clause.mon(m)
-    asks_origin = any(
-        clause.at(i, "prep", "from") and clause.at(_adjacent_word(clause, i, 1), "wh", "what", "who", "which")
-        for i in range(len(clause.tokens))
-    )
-    if asks_origin:
-        return None, only, "from"
-    return only, None, "bare"
-
-
-def _joined(clause: Clause, mons: list[int]) -> bool:
-    """Stand two Pokémon side by side, or with nothing but "and" between them?"""
-    return all(clause.at(i, "bool", "and") for i in range(mons[0] + 1, mons[1]))
-
-
-def _japanese(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
-    """に進化 and から進化 act on what stands right in front of them."""
-    neighbour = _adjacent_word(clause, v, -1)
-    adjacent = neighbour if neighbour in mons else None
-    others = [m for m in mons if m != adjacent]
-    near = clause.mon(adjacent) if adjacent is not None else None
-    far = clause.mon(others[0]) if others else None
-    if near is None:
-        # 何に進化しますか: the question word stands there.
-        return (far, None, "into") if kind == "into" else (None, far, "from")
-    return (far, near, kind) if kind == "into" else (near, far, "into" if far is None else "from")
-
-
-def _without_verb(clause: Clause, mons: list[int]) -> Query | None:
-    """Evolution asked for without the word: by its stone, by an item in hand, by "how do I get"."""
-    stones = clause.find("wh", "item")
-    if len(mons) == 1 and stones:
-        # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
-        named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
-        clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
-        return Evolve(clause.mon(mons[0]), "into", "item")
-    babies = clause.find("cls", "baby")
-    if len(mons) == 1 and len(babies) == 1 and clause.has("wh", "what", "which", "who"):
-        # "What is Snorlax's baby?", 卡比兽的宝宝是谁: what its line begins with.
-        clause.take(*mons, *babies, *clause.find("noun", "form"))
-        return Evolve(clause.mon(mons[0]), "from", "first")
-    if len(mons) == 1 and clause.has("attr", "happiness") and clause.has("require"):
-        # "What happiness does Golbat need?": what it evolves by, and no base value.
-        clause.take(
-            *mons, *clause.find("attr", "happiness"), *clause.find("require"), *clause.find("wh", "how", "howmuch")
-        )
-        return Evolve(clause.mon(mons[0]), "into", "how")
-    if len(mons) == 2 and clause.at(mons[0] + 1, "prep", "to", "into") and mons[1] == mons[0] + 2:
-        return _from_one_to_another(clause, mons)
-    if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
-        return query
-    return _get_from(clause, mons)
-
-
-def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
-    """ "Rhydon to Rhyperior item": the step between two, by what is asked of it."""
-    items = clause.find("wh", "item") or clause.find("noun", "item")
-    levels = clause.find("wh", "level")
-    hows = clause.find("wh", "how", "when")
-    if not (items or levels or hows):
-        return None
-    clause.take(*mons, *items, *levels, *hows, *clause.find("prep"))
-    aspect: Any = "item" if items else "level" if levels else "how"
-    return Evolve(clause.mon(mons[0]), "into", aspect, target=clause.mon(mons[1]))
-
-
-def _given_item(clause: Clause, m: int) -> Query | None:
-    """ "What do you get when a Snorunt is given a Dawn Stone?": what an item makes of a Pokémon."""
-    items = clause.find("item")
-    if len(items) != 1 or not clause.has("itemuse") or not clause.has("wh", "what", "which", "who"):
-        return None
-    clause.take(
-        m, *items, *clause.find("itemuse"), *clause.find("suppose"), *clause.find("evolveby"), *clause.find("prep")
-    )
-    clause.take(*clause.find("wh", "when"))
-    return Evolve(clause.mon(m), "into", "what", item_id=clause.value(items[0], "item"))
-
-
-def _get_from(clause: Clause, mons: list[int]) -> Query | None:
-    """ "What's the way to get Gengar from Haunter?": the second evolves into the first."""
-    if len(mons) not in (1, 2) or not clause.has("prep", "getv"):
-        return None
-    how = clause.find("wh", "how")
-    if not how:
-        return None
-    if len(mons) == 2:
-        if not clause.at(_adjacent_word(clause, mons[1], -1), "prep", "from"):
-            return None
-        clause.take(*mons, *how)
-        return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
-    mon = clause.mon(mons[0])
-    if clause.language != "ja" and clause.dataset.evolutions_to(mon.pokemon_id):
-        # "How do I get Umbreon?": one that evolves is had by evolving.
-        clause.take(*mons, *how)
-        return Evolve(mon, "from", "how")
-    return None

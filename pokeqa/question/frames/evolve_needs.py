@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..algebra import Evolve, EvolvesBy, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import way_of
-from .evolve import sides
+from .evolve_sides import sides
 
 #: Chinese for "only then": 是公的才能进化.
 _ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})

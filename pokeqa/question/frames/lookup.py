@@ -24,10 +24,10 @@ def dex_lookup(clause: Clause) -> Query | None:
     if value != int(value):
         return None
     clause.take(i, *marks, *clause.find("noun", "number", "dex"), *clause.find("attr", "dex-number"))
-    from .facts import _POKEMON, attributes
+    from .attributes import OF_POKEMON, attributes
 
     clause.take(*clause.find("attr", "profile"))
-    found = attributes(clause, _POKEMON)
+    found = attributes(clause, OF_POKEMON)
     if not clause.has("lang"):
         found = [a for a in found if a != "name"]  # 25号叫什么: the answer gives the name
     clause.take(*clause.find("wh", "which"))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from ...paths import DATA
 from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
-from ..describe.matchups import is_doubled
 from .abilities import asks_for_ability
+from .matchup_nouns import NOUNS, by_noun
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
+from .matchup_terms import ability_fits, asks_types, common_terms, typed_attack
 from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
@@ -18,13 +17,11 @@ TOWARDS = frozenset({"对", "對", "对于", "對於"})
 
 #: Words that stand for the side that is not named.
 ANYTHING = frozenset({"anything", "any type", "any types", "any", "something", "any other types", "任何", "任何属性"})
-
-#: Status moves whose damage goes by the type chart.
-ENTRY_HAZARDS = frozenset({"stealth-rock"})
 #: Words that ask which of two has more of something.
 _WHICH_OF_TWO = frozenset({"谁更", "哪个更"})
-
-_NOUN = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all", "strengths": "strong"}
+#: Words that leave out what stands behind them.
+_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "excluding",
+                      "not counting", "but", "除了"})  # fmt: skip
 
 
 def matchup(clause: Clause) -> Query | None:
@@ -41,7 +38,7 @@ def matchup(clause: Clause) -> Query | None:
         return None
     if any(token.text in ("弱", "弱一点", "弱些") for token in clause.tokens) and clause.has("prep", "than"):
         return None  # 比鲤鱼王弱 compares
-    nouns = [i for i in clause.find("attr") if any(v in _NOUN for v in clause.tokens[i].readings["attr"])]
+    nouns = [i for i in clause.find("attr") if any(v in NOUNS for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
     if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):
         return None  # 既能打钢又能打龙 says two things of one
@@ -52,7 +49,7 @@ def matchup(clause: Clause) -> Query | None:
     if not nouns and not verbs and not clause.has("factor"):
         return None
     clause.take(*type_choices(clause))
-    query = _by_noun(clause, nouns) if nouns else None
+    query = by_noun(clause, nouns) if nouns else None
     if query is None and verbs:
         query = _by_verb(clause, verbs)
     return query
@@ -74,93 +71,6 @@ def type_choices(clause: Clause) -> list[int]:
     types = [i for i in clause.find("type") if i < asked]
     joined = bool(types) and any(clause.at(i, "bool") for i in range(types[0], types[-1]))
     return [*range(types[0], asked)] if joined and not clause.has("attr", "type") else []
-
-
-def _common(clause: Clause) -> dict[str, Any]:
-    """What any match-up question may add: a factor, a time, an ability, "always"."""
-    common: dict[str, Any] = {}
-    factors = clause.take_all("factor")
-    choice = [i for i in clause.find("bool", "or") if clause.at(i - 1, "factor") and clause.at(i + 1, "factor")]
-    clause.take(*choice)
-    for i in factors if not choice else ():  # "2x or 4x" asks for the factor
-        common["factor"] = clause.value(i, "factor")
-        if is_doubled(clause, i):
-            common["factor"] = "4x"
-    scope = clause.scope()
-    if scope.generation is not None:
-        common["scope"] = scope
-    for i in clause.find("ability"):
-        if clause.at(i, "mu") or clause.at(i, "attr"):
-            continue
-        common["ability"] = Thing("ability", clause.value(i, "ability"))
-        clause.take(i, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
-    if clause.take_all("attr", "hidden-ability"):
-        common["ability"] = "hidden"
-    elif clause.take_all("attr", "ordinary-ability"):
-        common["ability"] = "ordinary"
-    if "ability" in common:
-        clause.take(*clause.find("byability"), *clause.find("grant"))  # "does Flash Fire make it immune", "thanks to …"
-    if clause.take_all("adv", "always"):
-        common["always"] = True
-    return common
-
-
-def _by_noun(clause: Clause, nouns: list[int]) -> Query | None:
-    """ "Charizard's weaknesses", 水+地面的弱点: the named thing defends."""
-    relations = [_NOUN[v] for i in nouns for v in clause.tokens[i].readings["attr"] if v in _NOUN]
-    distinct = list(dict.fromkeys(relations))
-    clause.take(*nouns)
-    doubled = any(clause.at(i - 1, "factor", "2x") and clause.tokens[i - 1].text.casefold() == "double" for i in nouns)
-    common = _common(clause)
-    if doubled:  # "a double weakness" is one of both types
-        common["factor"] = "0.25x" if distinct == ["resist"] else "4x"
-    entities = entities_of(clause)
-    if len(entities) == 2 and clause.is_yes_no() and len(distinct) == 1:
-        return _one_of(clause, entities, distinct[0], common)
-    if len(entities) != 1 or (entities[0].is_move and not isinstance(entities[0].side, Types)):
-        return None
-    for i in nouns:
-        clause.take(*(k for k in (i - 1, i + 1) if clause.at(k, "noun", "type") or clause.at(k, "mu", "weak:def")))
-    entity = entities[0]
-    if _is_attack(clause, entity, nouns) and _asks_types(clause) and not clause.has("noun", "pokemon"):
-        clause.take(*range(entity.start, entity.end), *clause.find("noun", "type"), *clause.find("attr", "type"))
-        return Matchup(entity.side, None, distinct[0], **common) if len(distinct) == 1 else None  # type: ignore[arg-type]
-    if _describes(clause, entity, nouns) or _is_attack(clause, entity, nouns):
-        return None
-    clause.take(*range(entity.start, entity.end))
-    clause.take(
-        *clause.find("attr", "type"), *clause.find("wh", "howmany"), *clause.find("mu", "weak:def", "resist:def")
-    )
-    clause.take(*clause.find("noun", "type"))
-    clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
-    if not clause.is_yes_no():
-        clause.take(*clause.find("adv", "only"), *clause.find("typecount"))  # "its only weakness"
-    if clause.language != "en":
-        clause.take(*clause.find("neg", "negyn"), *clause.find("exist"))  # 有没有四倍弱点
-    relation: Any = distinct[0] if len(distinct) == 1 else "all"
-    if relation == "strong":
-        return Matchup(entity.side, None, "weak", **common)
-    if "strong" in distinct:
-        both = set(distinct) == {"strong", "weak"} and not clause.has("wh", "howmany") and not clause.is_negated()
-        return Matchup(None, entity.side, "weak", asked="both-ways", **common) if both else None
-    asked = "count" if clause.has("wh", "howmany") else "types"
-    if clause.is_negated() or clause.has("bool", "or"):
-        return None
-    return Matchup(None, entity.side, relation, asked=asked, **common)  # type: ignore[arg-type]
-
-
-def _describes(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
-    """ "Water types with a single weakness" are a set; its noun describes them and is not asked for."""
-    between = range(entity.end, nouns[0])
-    if clause.language == "en" and clause.has("noun", "pokemon") and entity.end in nouns:
-        return True  # "Pokémon with Ghost immunity", "Ground immunity Pokémon"
-    led = any(clause.tokens[k].text.casefold() in ("with", "without", "having", "that have") for k in between)
-    return led and isinstance(entity.side, Types) and clause.language == "en"
-
-
-#: Words that leave out what stands behind them.
-_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "excluding",
-                      "not counting", "but", "除了"})  # fmt: skip
 
 
 def _the_only(clause: Clause) -> list[int]:
@@ -185,37 +95,16 @@ def _left_out(clause: Clause) -> dict[str, Any]:
     return {}
 
 
-def _is_attack(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
-    """ "Which Pokémon have a double weakness to Grass?": what stands behind "to" attacks."""
-    k = entity.start - 1
-    while clause.at(k, "filler") and not clause.at(k, "prep", "to"):
-        k -= 1
-    return k - 1 in nouns and clause.at(k, "prep", "to") and isinstance(entity.side, Types)
-
-
-def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[str, Any]) -> Query | None:
-    """ "Is Rock one of Charizard's weaknesses?", 喷火龙的弱点包括水属性吗: the Pokémon or the last type defends."""
-    mons = [e for e in entities if isinstance(e.side, Mon)]
-    types = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 1]
-    if len(mons) != 1 or len(types) != 1 or relation not in ("weak", "resist", "immune"):
-        return None
-    for entity in entities:
-        clause.take(*range(entity.start, entity.end))
-    clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
-    asked_back = not clause.has("bool", "or")
-    return Matchup(types[0].side, mons[0].side, relation if asked_back else "effect", yes_no=asked_back, **common)  # type: ignore[arg-type]
-
-
 def _by_use(clause: Clause) -> Query | None:
     """ "What happens if I use Thunderbolt on a Lanturn with Volt Absorb?": the move in front attacks."""
-    common = _common(clause)
+    common = common_terms(clause)
     entities = entities_of(clause)
     if len(entities) != 2 or not entities[0].is_move or isinstance(entities[1].side, Thing):
         return None
     attacker, defender = entities[0].side, entities[1].side
     if isinstance(attacker, Types) and len(attacker.type_ids) > 1:
         return None
-    if (isinstance(attacker, Thing) and not _typed_attack(clause, attacker)) or not _ability_fits(
+    if (isinstance(attacker, Thing) and not typed_attack(clause, attacker)) or not ability_fits(
         clause, common.get("ability"), attacker, defender
     ):
         return None
@@ -254,7 +143,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     if relation is None:
         return None
     clause.take(*verbs)
-    common = _common(clause)
+    common = common_terms(clause)
     if not yes_no or _asks_for_any(clause):
         clause.take(*_the_only(clause))
         common |= _left_out(clause)
@@ -291,9 +180,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     if isinstance(attacker, Types) and len(attacker.type_ids) > 1 and defender is not None:
         return None  # an attack has one type: "weak to Rock and Ground" asks two things
-    if isinstance(attacker, Thing) and not _typed_attack(clause, attacker):
+    if isinstance(attacker, Thing) and not typed_attack(clause, attacker):
         return None
-    if not _ability_fits(clause, common.get("ability"), attacker, defender):
+    if not ability_fits(clause, common.get("ability"), attacker, defender):
         return None
     if (
         defender is None
@@ -323,10 +212,10 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
         return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be
-    described = clause.has("noun", "pokemon") and not _asks_types(clause) and clause.language != "ja"
+    described = clause.has("noun", "pokemon") and not asks_types(clause) and clause.language != "ja"
     if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
-    who = defender is None and clause.has("wh", "who") and not _asks_types(clause)  # 格斗系克制的宝可梦都有谁
+    who = defender is None and clause.has("wh", "who") and not asks_types(clause)  # 格斗系克制的宝可梦都有谁
     asked: Any = (
         "pokemon"
         if for_pokemon or (who and clause.has("noun", "pokemon"))
@@ -347,11 +236,6 @@ def _bare_claim(clause: Clause, entities: list[Entity], relation: str) -> bool:
     return not any(word.text.casefold().endswith("s") and (word.has("type") or word.has("noun")) for word in words)
 
 
-def _asks_types(clause: Clause) -> bool:
-    """Is there a word for types that asks for some, and does not belong to one (格斗系)?"""
-    return any(not clause.at(i - 1, "type") for i in clause.find("attr", "type", again=True))
-
-
 def _limits(clause: Clause, main: int) -> bool:
     """Does "only" stand before the verb: "only weak to", 只怕?"""
     k = main - 1
@@ -369,34 +253,6 @@ def _set_asked_for(clause: Clause, defender: Entity) -> bool:
     """ "Which Water types …": a set of Pokémon, and not the type."""
     last = clause.tokens[defender.end - 1].text.casefold()
     return clause.at(defender.start - 1, "wh", "which", "what", "howmany") and last == "types"
-
-
-def _typed_attack(clause: Clause, attacker: Thing) -> bool:
-    """Do types decide what a move does? Not for status moves, one-hit knockouts and moves whose type varies."""
-    move = clause.dataset.moves[attacker.id]
-    if move.identifier in ENTRY_HAZARDS:
-        return True
-    if move.damage_class == "status" or (move.meta is not None and move.meta.category == "ohko"):
-        return False
-    return move.identifier not in varying_moves()
-
-
-@cache
-def varying_moves() -> frozenset[str]:
-    """The moves whose type is not that of the dataset's row in every use."""
-    lines = (DATA / "pokedex" / "varying_type_moves.csv").read_text(encoding="utf-8").split()
-    return frozenset(lines[1:])
-
-
-def _ability_fits(clause: Clause, ability: object, attacker: Side | None, defender: Side | None) -> bool:
-    """Can the named ability be the defender's own? Scrappy, or an ability the Pokémon lacks, is another question."""
-    if not isinstance(ability, Thing):
-        return True
-    if not isinstance(defender, Mon):
-        described = clause.language == "en" and clause.has("noun", "pokemon") and not clause.is_yes_no()  # a set
-        return defender is None and attacker is not None and not described
-    own = clause.dataset.abilities_of(defender.pokemon_id)
-    return ability.id in own.all()
 
 
 def _negated(clause: Clause, yes_no: bool) -> bool:

@@ -9,7 +9,7 @@ from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute,
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.move_effects import effect_pieces
-from .facts import attributes
+from .attributes import attributes
 from .moves import moves_named
 
 _MOVE = frozenset(get_args(MoveAttribute)) - {"effect", "profile"}

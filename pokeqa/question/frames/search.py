@@ -25,7 +25,7 @@ from ..algebra import (
 )
 from ..clause import Clause
 from ..describe import conditions, ranking_words
-from .facts import attributes
+from .attributes import attributes
 from .introduced import counts_animals
 from .matchup import type_choices
 from .set_forms import counts_forms, forms_counted, is_of_forms

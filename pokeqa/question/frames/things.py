@@ -7,7 +7,8 @@ from typing import get_args
 from ...pokedex.model import STATS
 from ..algebra import Facts, MoveAttribute, Query, Subject, Thing
 from ..clause import Clause
-from .facts import asks_of_what_it_has, attributes, measure_words, where_from
+from .attributes import attributes, measure_words, where_from
+from .facts import asks_of_what_it_has
 
 _MOVE = frozenset(get_args(MoveAttribute))
 _OTHER = frozenset({"profile", "name", "generation", "effect", "members", "cost"})

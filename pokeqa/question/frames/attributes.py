@@ -1,0 +1,96 @@
+"""The attributes that a clause names, and the words that stand around a question for them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from ..algebra import PokemonAttribute
+from ..clause import Clause
+
+#: Attributes that a Pokémon can be asked for.
+OF_POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
+STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
+#: What is got by beating a Pokémon.
+_YIELDS = frozenset({"ev-yield", "base-experience"})
+#: Of a region or a generation, these do not speak of evolution.
+_COMES_FROM = frozenset({"come from", "comes from", "came from"})
+
+
+def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
+    """The attributes that the clause names, in its order, explained; the stat "of the base stats" is that stat."""
+    found: list[str] = []
+    for i in clause.find("attr"):
+        if clause.at(i, "wh", "howmuch") and _degree_of_another(clause, i):
+            clause.take(i)  # 威力多大, 攻击有多高: how much of what was just named
+            continue
+        value = next((v for v in clause.tokens[i].readings["attr"] if v in allowed), None)
+        if value is None:
+            continue
+        clause.take(i, *_said_again(clause, i, value))
+        if value not in found:
+            found.append(value)
+    if any(a in STATS for a in found):
+        if not _asks_twice(clause):
+            found = [a for a in found if a != "stats"]
+        for i in clause.find("noun", "stat"):
+            clause.take(i)
+    return found
+
+
+def _asks_twice(clause: Clause) -> bool:
+    """种族值多少总和多少: are the stats asked for, and then another number?"""
+    words = clause.find("attr", "stats", again=True)
+    asked = clause.find("wh", again=True)
+    return len(asked) > 1 and any(w < asked[0] < asked[-1] for w in words) and clause.language != "en"
+
+
+def _degree_of_another(clause: Clause, i: int) -> bool:
+    """Does a word for a degree stand right behind an attribute that is no degree itself?"""
+    k = i - 1
+    while clause.at(k, "filler") or clause.at(k, "aux", "be", "have"):
+        k -= 1
+    return clause.at(k, "attr") and not clause.at(k, "wh", "howmuch")
+
+
+def _said_again(clause: Clause, i: int, attribute: str) -> list[int]:
+    """The adjective of an attribute right behind the question for it: 几公斤重, 几米高."""
+    again = attribute in ("height", "weight") and clause.language != "en" and clause.at(i + 1, "cmp", f"{attribute}:gt")
+    return [i + 1] if again else []
+
+
+def where_from(clause: Clause, found: list[str]) -> list[str]:
+    """ "Where is Lucario from", "when did it debut", "which generation introduced it": the generation."""
+    intro = clause.find("intro")
+    where = clause.find("wh", "where", "when")
+    if "generation" in found or "region" in found:
+        clause.take(*(i for i in clause.find("ev", "from") if clause.tokens[i].text.casefold() in _COMES_FROM))
+    if ("generation" in found or "region" in found) and intro:
+        clause.take(*intro)
+    elif where and intro and not found:
+        clause.take(*intro, *where)
+        found = ["generation"]
+    if (("generation" in found or "region" in found) and clause.has("adv", "first")) or clause.has("list", "first"):
+        clause.take(*clause.find("adv", "first"), *clause.find("list", "first"))
+    game = clause.find("noun", "game")
+    if game and (intro or "generation" in found) and not found:
+        clause.take(*game, *intro)
+        found = ["generation"]
+    return found
+
+
+def measure_words(clause: Clause, found: list[str]) -> None:
+    """How much, how many, 多少: explained by an attribute that is a number or a list."""
+    if found:
+        clause.take(*clause.find("wh", "howmuch", "howmany", "how"))
+    if found and _YIELDS.issuperset(found):
+        # "when defeated": that is how they are got
+        clause.take(*clause.find("beaten"), *clause.find("exp", "gives"), *clause.find("wh", "when"))
+        clause.take(*clause.find("knockout"), *clause.find("effort"))
+    if "habitat" in found:
+        clause.take(*clause.find("home"), *clause.find("meet", "meet"))
+    if "genus" in found:
+        clause.take(*clause.find("listed"))
+    if "happiness" in found:
+        clause.take(*clause.find("namepart", "begins"))  # "what friendship does it start with"
+    if "hatch" in found:
+        clause.take(*clause.find("mu", "effect:def"), *clause.find("require"), *clause.find("egg"))

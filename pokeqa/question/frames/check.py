@@ -1,0 +1,164 @@
+"""Whether something holds for a Pokémon, or existed in a generation."""
+
+from __future__ import annotations
+
+from ..algebra import (
+    NOW,
+    And,
+    Attribute,
+    Check,
+    Condition,
+    ExistsIn,
+    Facts,
+    FromGeneration,
+    HasAbility,
+    HasType,
+    InEggGroup,
+    IsClass,
+    IsColor,
+    IsGender,
+    Not,
+    Number,
+    Or,
+    Query,
+    Subject,
+    Thing,
+    TypeCount,
+)
+from ..clause import Clause, is_negative_auxiliary
+from ..describe import conditions
+from ..describe.comparisons import is_excluded
+from ..describe.moves import learnt_in
+from .facts import BESIDES
+
+
+def check(clause: Clause) -> Query | None:
+    """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
+    asks_then = any(token.text in ("存在吗", "是否存在") for token in clause.tokens) and clause.has("gen")
+    if not (clause.is_yes_no() or asks_then):
+        return None
+    exists_in = _exists_in(clause)
+    if exists_in is not None:
+        return exists_in
+    mons = clause.mons()
+    if not mons or (clause.has("cmp") and len(mons) > 1) or any(is_excluded(clause, i) for i in mons):
+        return None
+    subjects = [clause.mon(i) for i in mons]
+    clause.take(*mons)
+    negated, claims = False, clause.is_claim()
+    for i in clause.find("neg"):
+        text = clause.tokens[i].text.casefold()
+        if clause.at(i, "neg", "negyn"):
+            clause.take(i)
+        elif not claims and (
+            is_negative_auxiliary(text)
+            or (clause.language != "en" and i == min(clause.content(), default=-1))
+            or text == "不是"
+        ):
+            # "Isn't Gengar a Poison type?" asks back what it takes to be so.
+            negated = True
+            clause.take(i)
+    scope = clause.scope() if not clause.has("intro") and not clause.has("place") else NOW
+    if clause.language != "en" and any(
+        clause.at(i - 1, "aux", "can") and not clause.at(i + 1, "noun", "type") for i in clause.find("type")
+    ):
+        return None  # 喷火龙会飞行吗 asks whether it can fly, not for its type
+    clause.take(*clause.find("attr", "type", "ability", "generation", "region", "color"))
+    condition = conditions(clause)
+    if condition is None and scope.generation is not None and not scope.version_groups and len(subjects) == 1:
+        condition, scope = FromGeneration(scope.generation), NOW  # "is Marshadow Gen 7?"
+    if condition is None:
+        return None
+    denied = clause.find("neg", "neg") if claims else []
+    plain = len(denied) == 1 and clause.tokens[denied[0]].text.endswith(("是", "非"))
+    if plain and not isinstance(condition, And | Or | Not):
+        clause.take(*denied)
+        condition = Not(condition)  # 太阳之力不是它的隐藏特性，对吗
+    only = [i for i in clause.find("adv", "only") if i not in clause.used]  # "was it Psychic only"
+    only += [i for i in clause.find("signature", "only") if clause.tokens[i].text == "只有"]
+    if only and isinstance(condition, HasType):
+        condition = And((condition, TypeCount(1)))  # 只有火属性吗
+        clause.take(*only)
+    clause.take(*clause.find("intro"), *clause.find("noun", "type", "ability", "region"))
+    if clause.language != "en" and isinstance(condition, Number):
+        clause.take(*clause.find("exist"))  # 防御真的有160吗
+    if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
+        return Facts(tuple(subjects), ("type",), scope)
+    if len(subjects) > 1:
+        inner = condition.condition if isinstance(condition, Not) else condition
+        if isinstance(inner, HasType):
+            clause.take(*clause.find("bool", "or"))
+            return Facts(tuple(subjects), ("type",), scope)
+        told = _told_by(inner)
+        if told is None or scope is not NOW or clause.find("bool", "or"):
+            return None
+        clause.take(*clause.find("each"))
+        return Facts(tuple(subjects), (told,))  # "are both of them legendary?": what each is
+    if isinstance(condition, Not) and not claims:
+        condition, negated = condition.condition, True
+    if clause.find("bool", "or"):
+        return None
+    if scope is not NOW and not isinstance(condition, (HasType, HasAbility, And, Number)):
+        return None
+    if clause.is_universal():
+        return None
+    if negated and not _simply_negated(clause):
+        return None
+    if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
+        condition, scope = learnt, NOW
+    return Check(subjects[0], condition, scope, negated)
+
+
+def _told_by(condition: Condition) -> Attribute | None:
+    """The attribute that tells of several Pokémon whether a condition holds."""
+    match condition:
+        case IsClass():
+            return "status"
+        case InEggGroup():
+            return "egg-group"
+        case FromGeneration():
+            return "generation"
+        case HasAbility():
+            return "ability"
+        case IsGender():
+            return "gender-ratio"
+        case IsColor(table, _):
+            return "growth-rate" if table == "growth_rate" else table
+    return None
+
+
+def _simply_negated(clause: Clause) -> bool:
+    """Is the sentence negated, and not a word of it? "Is it a non-Fire type?" has the opposite answer of "isn't it"."""
+    said = {clause.tokens[i].text.casefold() for i in clause.find("neg", again=True)}
+    return said.isdisjoint({"non", "非", "without", *BESIDES})
+
+
+def _exists_in(clause: Clause) -> Query | None:
+    """ "Did the Fairy type exist in gen 4?", "Was Fairy in the type chart when Diamond and Pearl came out?"."""
+    if not (clause.has("exist") or clause.has("noun", "typechart", "dex", "game") or clause.has("intro")):
+        return None
+    if not (clause.has("gen") or clause.has("vg")):
+        return None
+    subject: Subject
+    if clause.mons() and clause.has("exist"):
+        i = clause.mons()[0]
+        subject = clause.mon(i)
+    elif clause.find("type") and not clause.mons():
+        i = clause.find("type")[0]
+        subject = Thing("type", clause.value(i, "type"))
+    elif clause.find("move") and clause.has("exist"):
+        i = clause.find("move")[0]
+        subject = Thing("move", clause.value(i, "move"))
+    elif clause.find("ability") and clause.has("exist") and not clause.mons():
+        i = clause.find("ability")[0]
+        subject = Thing("ability", clause.value(i, "ability"))
+    else:
+        return None
+    clause.take(i)
+    scope = clause.scope()
+    if scope.generation is None:
+        return None
+    clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move", "ability"),
+                *clause.find("intro"), *clause.find("wh", "when"), *clause.find("attr", "type", "matchup"),
+                *clause.find("hist", "past"))  # fmt: skip
+    return Check(subject, ExistsIn(scope.generation))

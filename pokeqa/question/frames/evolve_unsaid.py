@@ -1,0 +1,79 @@
+"""Evolution asked for without its verb: by a stone, by an item in hand, by "how do I get"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import Evolve, Query
+from ..clause import Clause
+from .evolve_sides import adjacent_word
+
+
+def without_verb(clause: Clause, mons: list[int]) -> Query | None:
+    """Evolution asked for without the word: by its stone, by an item in hand, by "how do I get"."""
+    stones = clause.find("wh", "item")
+    if len(mons) == 1 and stones:
+        # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
+        named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
+        clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
+        return Evolve(clause.mon(mons[0]), "into", "item")
+    babies = clause.find("cls", "baby")
+    if len(mons) == 1 and len(babies) == 1 and clause.has("wh", "what", "which", "who"):
+        # "What is Snorlax's baby?", 卡比兽的宝宝是谁: what its line begins with.
+        clause.take(*mons, *babies, *clause.find("noun", "form"))
+        return Evolve(clause.mon(mons[0]), "from", "first")
+    if len(mons) == 1 and clause.has("attr", "happiness") and clause.has("require"):
+        # "What happiness does Golbat need?": what it evolves by, and no base value.
+        clause.take(
+            *mons, *clause.find("attr", "happiness"), *clause.find("require"), *clause.find("wh", "how", "howmuch")
+        )
+        return Evolve(clause.mon(mons[0]), "into", "how")
+    if len(mons) == 2 and clause.at(mons[0] + 1, "prep", "to", "into") and mons[1] == mons[0] + 2:
+        return _from_one_to_another(clause, mons)
+    if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
+        return query
+    return got_from(clause, mons)
+
+
+def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
+    """ "Rhydon to Rhyperior item": the step between two, by what is asked of it."""
+    items = clause.find("wh", "item") or clause.find("noun", "item")
+    levels = clause.find("wh", "level")
+    hows = clause.find("wh", "how", "when")
+    if not (items or levels or hows):
+        return None
+    clause.take(*mons, *items, *levels, *hows, *clause.find("prep"))
+    aspect: Any = "item" if items else "level" if levels else "how"
+    return Evolve(clause.mon(mons[0]), "into", aspect, target=clause.mon(mons[1]))
+
+
+def _given_item(clause: Clause, m: int) -> Query | None:
+    """ "What do you get when a Snorunt is given a Dawn Stone?": what an item makes of a Pokémon."""
+    items = clause.find("item")
+    if len(items) != 1 or not clause.has("itemuse") or not clause.has("wh", "what", "which", "who"):
+        return None
+    clause.take(
+        m, *items, *clause.find("itemuse"), *clause.find("suppose"), *clause.find("evolveby"), *clause.find("prep")
+    )
+    clause.take(*clause.find("wh", "when"))
+    return Evolve(clause.mon(m), "into", "what", item_id=clause.value(items[0], "item"))
+
+
+def got_from(clause: Clause, mons: list[int]) -> Query | None:
+    """ "What's the way to get Gengar from Haunter?": the second evolves into the first."""
+    if len(mons) not in (1, 2) or not clause.has("prep", "getv"):
+        return None
+    how = clause.find("wh", "how")
+    if not how:
+        return None
+    if len(mons) == 2:
+        if not clause.at(adjacent_word(clause, mons[1], -1), "prep", "from"):
+            return None
+        clause.take(*mons, *how)
+        return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
+    mon = clause.mon(mons[0])
+    if clause.language != "ja" and clause.dataset.evolutions_to(mon.pokemon_id):
+        # "How do I get Umbreon?": one that evolves is had by evolving.
+        clause.take(*mons, *how)
+        return Evolve(mon, "from", "how")
+    return None

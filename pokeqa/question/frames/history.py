@@ -1,0 +1,58 @@
+"""How a fact changed over the generations, and whether it was always so."""
+
+from __future__ import annotations
+
+from ..algebra import History, Query
+from ..clause import Clause
+from .attributes import OF_POKEMON, attributes
+
+#: Words that set a value beside an earlier one.
+_BESIDE = frozenset({"compared with", "compared to", "in comparison with", "in comparison to", "相比", "比起来",
+                     "相比之下"})  # fmt: skip
+
+
+def history(clause: Clause) -> Query | None:
+    """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
+    changed = clause.find("hist", "change")
+    past = clause.find("hist", "past")
+    lasting = _always_so(clause)
+    if lasting is not None:
+        return lasting
+    beside = [i for i in clause.find("prep", "between", "than") if clause.tokens[i].text.casefold() in _BESIDE]
+    then_and_now = (clause.has("gen") or clause.has("vg")) and (clause.has("hist", "now") or bool(beside))
+    if then_and_now:  # "in generation 4 vs now", "compared with before Gen 6"
+        clause.scope()
+        clause.take(*beside)
+        clause.take(*clause.find("mu", "effect:att"))
+    elif changed and (clause.has("gen") or clause.has("vg")):
+        clause.scope()  # "was it different in Gen 5?": all changes are told, with their generations
+    elif (not changed and not past) or clause.has("gen") or clause.has("vg"):
+        return None
+    mons = clause.mons()
+    if len(mons) != 1:
+        return None
+    if clause.has("ev") or clause.find("mu"):
+        return None
+    found = attributes(clause, OF_POKEMON)
+    yes_no = clause.is_yes_no()
+    types = clause.find("type")
+    if not found and types and yes_no and past:
+        return None
+    if len(found) != 1:
+        return None
+    clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how"))
+    clause.take(*clause.find("ell"))
+    return History(clause.mon(mons[0]), found[0], yes_no and bool(changed))  # type: ignore[arg-type]
+
+
+def _always_so(clause: Clause) -> Query | None:
+    """ "Was Magnemite always part Steel?", 皮皮一直是妖精属性吗: its types over the generations."""
+    always, mons, types = clause.find("adv", "always"), clause.mons(), clause.find("type")
+    always = always or clause.find("hist", "past")
+    if not always or len(mons) != 1 or not types or not clause.is_yes_no() or clause.find("mu") or clause.has("gen"):
+        return None
+    if clause.has("ability") or clause.has("bool", "or") or clause.has("ev"):
+        return None
+    clause.take(*always, *mons, *types, *clause.find("noun", "type"), *clause.find("attr", "type"))
+    clause.take(*clause.find("typecount"), *clause.find("adv", "only"))
+    return History(clause.mon(mons[0]), "type")

@@ -1,0 +1,76 @@
+"""What any match-up question may add (a factor, a time, an ability), and whether types can answer it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ...paths import DATA
+from ..algebra import Mon, Side, Thing
+from ..clause import Clause
+from ..describe.matchups import is_doubled
+
+#: Status moves whose damage goes by the type chart.
+ENTRY_HAZARDS = frozenset({"stealth-rock"})
+
+
+def common_terms(clause: Clause) -> dict[str, Any]:
+    """What any match-up question may add: a factor, a time, an ability, "always"."""
+    common: dict[str, Any] = {}
+    factors = clause.take_all("factor")
+    choice = [i for i in clause.find("bool", "or") if clause.at(i - 1, "factor") and clause.at(i + 1, "factor")]
+    clause.take(*choice)
+    for i in factors if not choice else ():  # "2x or 4x" asks for the factor
+        common["factor"] = clause.value(i, "factor")
+        if is_doubled(clause, i):
+            common["factor"] = "4x"
+    scope = clause.scope()
+    if scope.generation is not None:
+        common["scope"] = scope
+    for i in clause.find("ability"):
+        if clause.at(i, "mu") or clause.at(i, "attr"):
+            continue
+        common["ability"] = Thing("ability", clause.value(i, "ability"))
+        clause.take(i, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
+    if clause.take_all("attr", "hidden-ability"):
+        common["ability"] = "hidden"
+    elif clause.take_all("attr", "ordinary-ability"):
+        common["ability"] = "ordinary"
+    if "ability" in common:
+        clause.take(*clause.find("byability"), *clause.find("grant"))  # "does Flash Fire make it immune", "thanks to …"
+    if clause.take_all("adv", "always"):
+        common["always"] = True
+    return common
+
+
+def asks_types(clause: Clause) -> bool:
+    """Is there a word for types that asks for some, and does not belong to one (格斗系)?"""
+    return any(not clause.at(i - 1, "type") for i in clause.find("attr", "type", again=True))
+
+
+def typed_attack(clause: Clause, attacker: Thing) -> bool:
+    """Do types decide what a move does? Not for status moves, one-hit knockouts and moves whose type varies."""
+    move = clause.dataset.moves[attacker.id]
+    if move.identifier in ENTRY_HAZARDS:
+        return True
+    if move.damage_class == "status" or (move.meta is not None and move.meta.category == "ohko"):
+        return False
+    return move.identifier not in varying_moves()
+
+
+@cache
+def varying_moves() -> frozenset[str]:
+    """The moves whose type is not that of the dataset's row in every use."""
+    lines = (DATA / "pokedex" / "varying_type_moves.csv").read_text(encoding="utf-8").split()
+    return frozenset(lines[1:])
+
+
+def ability_fits(clause: Clause, ability: object, attacker: Side | None, defender: Side | None) -> bool:
+    """Can the named ability be the defender's own? Scrappy, or an ability the Pokémon lacks, is another question."""
+    if not isinstance(ability, Thing):
+        return True
+    if not isinstance(defender, Mon):
+        described = clause.language == "en" and clause.has("noun", "pokemon") and not clause.is_yes_no()  # a set
+        return defender is None and attacker is not None and not described
+    own = clause.dataset.abilities_of(defender.pokemon_id)
+    return ability.id in own.all()
