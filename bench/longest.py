@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pokeqa.pokedex.dataset import Dataset, load_dataset
-from pokeqa.question.parser import MOST_TOKENS, Parser
+from pokeqa.question.clause_reader import MOST_TOKENS
+from pokeqa.question.parser import Parser
 from pokeqa.yaml_files import read_yaml
 
 TEXTS = Path(__file__).parent / "cases" / "long_texts.yaml"

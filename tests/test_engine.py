@@ -10,7 +10,8 @@ import pytest
 from pokeqa.engine import Engine, NotYetLayer
 from pokeqa.errors import DatasetError
 from pokeqa.events import Delta, Failed, Finished, Progress
-from pokeqa.question.algebra import Facts, Mon, Question
+from pokeqa.question.algebra import Facts, Mon
+from pokeqa.question.asked import Question
 from pokeqa.question.understanding import Mention, Part
 from pokeqa.request import Turn
 from pokeqa.settings import Settings

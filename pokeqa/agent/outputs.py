@@ -16,7 +16,6 @@ from ..pokedex.conditions import compile_condition, compile_move_condition, lear
 from ..pokedex.dataset import Dataset
 from ..pokedex.numbers import POKEMON_NUMBERS, move_number_of, number_of
 from ..question.algebra import (
-    Aggregate,
     And,
     Check,
     Compare,
@@ -33,6 +32,7 @@ from ..question.algebra import (
     Thing,
     Types,
 )
+from ..question.set_queries import Aggregate
 from .plan import Json
 from .values import Names
 

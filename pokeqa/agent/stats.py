@@ -15,19 +15,8 @@ from ..pokedex.answers.search_words import set_of
 from ..pokedex.answers.units import measure, plain
 from ..pokedex.dataset import Dataset
 from ..pokedex.numbers import POKEMON_NUMBERS, number_of
-from ..question.algebra import (
-    ALL,
-    And,
-    Attribute,
-    Condition,
-    Facts,
-    Learn,
-    Mon,
-    OneOf,
-    Query,
-    Question,
-    Search,
-)
+from ..question.algebra import ALL, And, Attribute, Condition, Facts, Learn, Mon, OneOf, Query, Search
+from ..question.asked import Question
 from .outputs import outputs_of
 from .plan import Json, Reference, Step
 from .results import Results, StepResult

@@ -13,7 +13,8 @@ from ..errors import SourceError
 from ..pokedex.answers import answer
 from ..pokedex.dataset import Dataset
 from ..question import algebra
-from ..question.algebra import And, Condition, Mon, Query, Question, Scope, Subject, Thing
+from ..question.algebra import And, Condition, Mon, Query, Scope, Subject, Thing
+from ..question.asked import Question
 from ..question.parser import Parser
 
 Language = Literal["en", "zh-hans", "zh-hant", "ja"]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ..echo import echo
 from ..events import Delta, Event
 from ..layer import Inner, finish
-from ..question.algebra import Question
+from ..question.asked import Question
 from ..question.understanding import Part
 from ..request import ChatRequest
 from .answer import Answer

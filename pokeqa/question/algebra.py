@@ -78,6 +78,8 @@ from .conditions import (
     TypeCount,
     TypeSlot,
 )
+from .joint_queries import Contrast, Measured, Similar, Together
+from .set_queries import Aggregate, CompareSets, Every, Groups, Only, Share
 from .terms import (
     NOW,
     Attribute,
@@ -305,120 +307,11 @@ class Exists:
 
 
 @dataclass(frozen=True, slots=True)
-class Aggregate:
-    """A number over the Pokémon (or moves) that fulfil a condition: the average, median or sum of a measure."""
-
-    function: Literal["average", "median", "sum"]
-    attribute: Measure
-    condition: Condition = ALL
-    what: Literal["pokemon", "move"] = "pokemon"
-    scope: Scope = NOW
-    unit: Unit | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How many of the Pokémon (or moves) that fulfil `whole` fulfil `part` too, in percent."""
-
-    whole: Condition
-    part: Condition
-    what: Literal["pokemon", "move"] = "pokemon"
-    scope: Scope = NOW
-
-
-@dataclass(frozen=True, slots=True)
-class Every:
-    """Does all that fulfils `whole` fulfil `part` too?"""
-
-    whole: Condition
-    part: Condition
-    scope: Scope = NOW
-
-
-@dataclass(frozen=True, slots=True)
-class Only:
-    """Is this Pokémon the only one that fulfils a condition?"""
-
-    subject: Mon
-    condition: Condition
-    scope: Scope = NOW
-
-
-@dataclass(frozen=True, slots=True)
 class Top:
     """Does a Pokémon hold the place that a ranked search asks for ("is Garchomp the fastest Dragon type?")?"""
 
     subject: Mon
     search: Search
-
-
-@dataclass(frozen=True, slots=True)
-class CompareSets:
-    """Which of several sets has more members. `claim` "max" or "min": the first is said to have more or fewer;
-    "equal": both are said to have as many.
-    """
-
-    sets: tuple[Condition, ...]
-    claim: Literal["none", "max", "min", "equal"] = "none"
-    scope: Scope = NOW
-
-
-GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
-
-
-@dataclass(frozen=True, slots=True)
-class Groups:
-    """Sets of Pokémon (or moves) side by side, ranked by how many there are, or by the average of `attribute`.
-
-    "typing" is a pair of types; `empty` asks for the pairs that nothing has.
-    """
-
-    by: GroupKind
-    condition: Condition = ALL
-    sense: Sense = "max"
-    limit: int = 1
-    start: int = 1
-    what: Literal["pokemon", "move"] = "pokemon"
-    attribute: Measure | None = None
-    empty: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Contrast:
-    """What several Pokémon have in common, or what sets them apart."""
-
-    subjects: tuple[Mon, ...]
-    aspect: Literal["differences", "common"]
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp".
-
-    `how` "difference": how far two of them are apart.
-    """
-
-    subjects: tuple[Mon, ...]
-    measure: Measure
-    scope: Scope = NOW
-    how: Literal["sum", "difference"] = "sum"
-
-
-@dataclass(frozen=True, slots=True)
-class Together:
-    """A number of several Pokémon in one: "the combined Speed of Gengar and Garchomp", their average."""
-
-    subjects: tuple[Mon, ...]
-    measure: Measure
-    how: Literal["sum", "average"] = "sum"
-    scope: Scope = NOW
-
-
-@dataclass(frozen=True, slots=True)
-class Similar:
-    """The Pokémon most like one: the same types, and a base stat total close to its own."""
-
-    subject: Mon
 
 
 Query = (
@@ -427,52 +320,18 @@ Query = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Premise:
-    """Something a question takes for granted: `condition` is said to hold for `subject`."""
-
-    subject: Subject
-    condition: Condition
-
-
-Relation = Literal["pre", "post", "final", "first"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A relative that a question speaks of by another's name: "Charizard's pre-evolution"; `type_id` narrows it."""
-
-    subject: Mon
-    relation: Relation
-    results: tuple[Mon, ...]
-    type_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A query with what it takes for granted, and the steps by which its names were found."""
-
-    query: Query
-    premises: tuple[Premise, ...] = ()
-    steps: tuple[Step, ...] = ()
-
-
 __all__ = [
     "ALL",
     "NOW",
-    "Aggregate",
     "And",
     "Attribute",
     "Calculation",
     "Check",
     "Compare",
-    "CompareSets",
     "Condition",
-    "Contrast",
     "Defends",
     "DexLookup",
     "EntityKind",
-    "Every",
     "EvolutionWay",
     "Evolve",
     "EvolvesBy",
@@ -481,8 +340,6 @@ __all__ = [
     "Facts",
     "FromGeneration",
     "GivesEffort",
-    "GroupKind",
-    "Groups",
     "HasAbility",
     "HasForm",
     "HasGenus",
@@ -501,7 +358,6 @@ __all__ = [
     "Learns",
     "Matchup",
     "Measure",
-    "Measured",
     "MetAt",
     "Mon",
     "MoveAttribute",
@@ -512,32 +368,24 @@ __all__ = [
     "NumberAgainst",
     "NumberOwn",
     "OneOf",
-    "Only",
     "Operator",
     "Or",
     "Order",
     "OtherAttribute",
     "PokemonAttribute",
     "PokemonClass",
-    "Premise",
     "Query",
-    "Question",
-    "Relation",
     "RelativeOf",
     "Scope",
     "Search",
     "Sense",
-    "Share",
     "SharesWith",
     "ShieldedByAbility",
     "Side",
-    "Similar",
     "Stage",
-    "Step",
     "Subject",
     "Sum",
     "Thing",
-    "Together",
     "Top",
     "TypeCount",
     "TypeSlot",

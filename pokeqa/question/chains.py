@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..pokedex.dataset import Dataset
-from .algebra import Mon, Relation, Step
+from .algebra import Mon
+from .asked import Relation, Step
 from .clause import is_free
 from .lexer import Token
 

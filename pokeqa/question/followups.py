@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .algebra import Compare, Contrast, Facts, Query
+from .algebra import Compare, Facts, Query
 from .asked_again import asked_again, with_compared
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
 from .context import Context, is_set, text_of, things_of
 from .exchange import exchanged
 from .fold import fold
+from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
 from .of_sets import asks_of_them, says_pokemon, with_noun

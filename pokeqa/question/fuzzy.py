@@ -16,7 +16,8 @@ from ..paths import DATA
 from .algebra import Mon
 from .fold import CJK, KATAKANA, LATIN, Folded, kind_of
 from .lexicon import lexicon
-from .names import Name, NameIndex
+from .name_table import Name
+from .names import NameIndex
 
 if TYPE_CHECKING:
     from .lexer import Token

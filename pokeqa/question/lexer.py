@@ -14,9 +14,14 @@ from typing import Any
 from ..pokedex.dataset import Dataset
 from .algebra import Mon
 from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, fold_text, kind_of
+from .form_reader import FormReader
 from .fuzzy import FuzzyNames
 from .lexicon import lexicon
-from .names import Name, NameIndex
+from .marks import marked, signed
+from .name_table import Name
+from .names import NameIndex
+from .numerals import chinese_number, splits_a_numeral
+from .unspaced import cuts
 
 UNKNOWN = "unknown"
 
@@ -54,23 +59,19 @@ class Lexed:
     tokens: list[Token] = field(default_factory=list)
 
 
-#: Letters that may be several words without spaces, and the longest word looked for in them.
-_SHORTEST_RUN, _LONGEST_RUN, _LONGEST_PIECE = 8, 60, 24
-
 #: A minus sign in front of a number, and no hyphen within a word: "a priority of -6".
 _MINUS = re.compile(r"(?:^|[^\w)\]])[-−–]$|[\u4e00-\u9fff][-−]$")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_ASKING = re.compile(r"['’]s\b|['’](?=\s*[?？]|$)|\s*[?？]")
 
 
 class Lexer:
     """Cuts texts into tokens. Built once for a dataset."""
 
     def __init__(self, dataset: Dataset, index: NameIndex, fuzzy: FuzzyNames) -> None:
-        self._dataset = dataset
         self._index = index
         self._fuzzy = fuzzy
         self._lexicon = lexicon()
+        self._forms = FormReader(dataset, index)
 
     def lex(self, text: str) -> Lexed:
         """The tokens of a normalised text, left to right, without overlaps; fuzzy names put in."""
@@ -80,10 +81,9 @@ class Lexer:
         if parted is not None:
             folded = parted
             tokens = self._cover(folded, self._candidates(folded))
-        tokens = self._ordinary_form(self._remote_form(folded, self._join_unknown(folded, tokens)))
-        repaired = self._forms_of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
-        marked = [_marked(token, text) for token in repaired]
-        return Lexed(folded, signed(folded, marked))
+        tokens = self._forms.ordinary(self._forms.apart(folded, self._join_unknown(folded, tokens)))
+        repaired = self._forms.of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
+        return Lexed(folded, signed(folded, [marked(token, text) for token in repaired]))
 
     # ------------------------------------------------------------------ candidates
 
@@ -98,7 +98,7 @@ class Lexer:
             for length in self._lexicon.lengths.get(chars[start], ()):
                 end = start + length
                 known = end <= len(chars) and edges[end] and chars[start:end] in self._lexicon.senses
-                if known and not _splits_a_numeral(chars, end):
+                if known and not splits_a_numeral(chars, end):
                     self._add(folded, found, start, end, self._readings(chars[start:end]))
             if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
                 match = _NUMBER.match(chars, start, next(k for k in range(start + 1, len(edges)) if edges[k]))
@@ -111,7 +111,7 @@ class Lexer:
                     self._add(folded, found, start, match.end(), readings)
             if _asks_by_denial(chars, start) and not _ends_a_name(found, start + 1):
                 self._add(folded, found, start, start + 2, {"neg": ("negyn",)})
-            number = _chinese_number(chars, start)
+            number = chinese_number(chars, start)
             if number is not None:
                 self._add(folded, found, start, number[0], {"number": (number[1],)})
         return found
@@ -235,34 +235,14 @@ class Lexer:
 
     def _part_words(self, folded: Folded, tokens: list[Token]) -> Folded | None:
         """The text with edges inside of words that were written without spaces ("whattypeispikachu"), if there are."""
-        cuts: set[int] = set()
+        found: set[int] = set()
         for token in tokens:
             if token.has(UNKNOWN) and kind_of(folded.chars[token.start]) == LATIN:
-                cuts.update(token.start + cut for cut in self._cuts(folded.chars[token.start : token.end]))
-        if not cuts:
+                word = folded.chars[token.start : token.end]
+                found.update(token.start + cut for cut in cuts(word, self._index, self._lexicon))
+        if not found:
             return None
-        return replace(folded, edges=tuple(edge or i in cuts for i, edge in enumerate(folded.edges)))
-
-    def _cuts(self, word: str) -> tuple[int, ...]:
-        """Where a run of letters falls into words of the lexicon with a Pokémon's name among them; empty elsewhere."""
-        if not _SHORTEST_RUN <= len(word) <= _LONGEST_RUN:
-            return ()
-        best: list[tuple[int, tuple[int, ...], bool] | None] = [(0, (), False), *([None] * len(word))]
-        for end in range(2, len(word) + 1):
-            for start in range(max(0, end - _LONGEST_PIECE), end - 1):
-                so_far = best[start]
-                if so_far is None:
-                    continue
-                piece = word[start:end]
-                named = any(n.kind == "pokemon" for n in self._index.names(piece)) if end - start >= 4 else False
-                if not named and piece not in self._lexicon.senses and not self._index.is_form_tag(piece):
-                    continue
-                found = (so_far[0] + 1, (*so_far[1], start), so_far[2] or named)
-                known = best[end]
-                if known is None or (not found[2], found[0]) < (not known[2], known[0]):
-                    best[end] = found
-        whole = best[-1]
-        return whole[1][1:] if whole is not None and whole[2] else ()
+        return replace(folded, edges=tuple(edge or i in found for i, edge in enumerate(folded.edges)))
 
     def _phrases_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """The tokens with a mistyped word and its neighbours read as the phrase that they are ("hidden abilty")."""
@@ -300,27 +280,6 @@ class Lexer:
         for tag, value in self._lexicon.senses[key]:
             readings[tag] = (*readings.get(tag, ()), value)
         return readings
-
-    def _forms_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
-        """The tokens with the words for a form beside a mistyped name read as that form ("Giratna origin form")."""
-        for token in tokens:
-            if token.how != "fuzzy" or len(token.readings.get("mon", ())) != 1:
-                continue
-            species_id = token.readings["mon"][0].species_id
-            spans = [
-                (token.start, end, phrase) for end, phrase in self._index.form_after(folded, species_id, token.end)
-            ]
-            spans += [(a, token.end, phrase) for a, phrase in self._index.form_before(folded, species_id, token.start)]
-            for start, end, phrase in spans:
-                first = next((k for k, t in enumerate(tokens) if t.start == start), None)
-                last = next((k for k, t in enumerate(tokens) if t.end == end), None)
-                found = self._index.varieties(species_id, [phrase])
-                if first is None or last is None or not found:
-                    continue
-                origin = (tokens[first].origin[0], tokens[last].origin[1])
-                whole = Token(start, end, folded.original(start, end), {"mon": found}, "fuzzy", token.name, origin)
-                return [*tokens[:first], whole, *self._forms_of_typos(folded, tokens[last + 1 :])]
-        return tokens
 
     def _join_unknown(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """Unexplained neighbours are one unknown; a kana run that is not explained whole is not explained at all."""
@@ -361,136 +320,14 @@ class Lexer:
             i = j
         return result
 
-    def _remote_form(self, folded: Folded, tokens: list[Token]) -> list[Token]:
-        """ "Which ability does Giratina get in Origin Forme?": a form's name away from the only Pokémon named."""
-        named = [i for i, t in enumerate(tokens) if t.has("mon")]
-        if len(named) != 1 or len(tokens[named[0]].readings["mon"]) != 1:
-            return tokens
-        mon: Mon = tokens[named[0]].readings["mon"][0]
-        if mon.form_named:
-            return tokens
-        for i, token in enumerate(tokens):
-            if i == named[0]:
-                continue
-            led = i > 0 and (
-                tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron") or tokens[i - 1].text in ("after", "once")
-            )
-            if any(t.has("ell") for t in tokens[named[0] : i]):
-                break  # "…, and what about its Alolan form?" asks another question
-            for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
-                stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
-                found = self._index.varieties(mon.species_id, [phrase])
-                plain = folded.chars[:end].endswith(phrase) and not (led and self._index.is_form_tag(phrase))
-                if stop is None or not found or i <= named[0] <= stop or plain:
-                    continue
-                whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
-                if i > named[0] + 1 and tokens[i - 1].has("pron") and tokens[i - 2].has("bool", "and"):
-                    # "Raichu and its Alolan form" are two
-                    other = Token(token.start, end, folded.original(token.start, end), {"mon": found}, "form",
-                                  tokens[named[0]].name, (token.origin[0], tokens[stop].origin[1]))  # fmt: skip
-                    return [*tokens[: i - 1], other, *tokens[stop + 1 :]]
-                spoken = Token(token.start, end, folded.original(token.start, end), {"filler": ("form",)}, "form", "",
-                               (token.origin[0], tokens[stop].origin[1]))  # fmt: skip
-                kept = [*tokens[:i], spoken, *tokens[stop + 1 :]]
-                kept = [whole if t is tokens[named[0]] else t for t in kept]
-                # "after mega evolution", "once Mega Evolved": the word in front led to the form.
-                return [
-                    t for k, t in enumerate(kept) if not (t.text in ("after", "once") and kept[k + 1 :][:1] == [spoken])
-                ]
-        return tokens
-
-    def _ordinary_form(self, tokens: list[Token]) -> list[Token]:
-        """阿罗拉九尾和普通的: beside a named form, the word for the ordinary one names that."""
-        words = [i for i, t in enumerate(tokens) if t.has("ordinaryform")]
-        named = [t.readings["mon"][0] for t in tokens if t.has("mon")]
-        if len(words) != 1 or len(named) != 1 or not named[0].form_named:
-            return tokens
-        species = self._dataset.species[named[0].species_id]
-        if species.default_pokemon_id == named[0].pokemon_id:
-            return tokens
-        ordinary = Mon(species.id, species.default_pokemon_id)
-        return [replace(t, readings={"mon": (ordinary,)}) if i == words[0] else t for i, t in enumerate(tokens)]
-
     @staticmethod
     def _unknown(folded: Folded, start: int, end: int) -> Token:
         origin = (folded.starts[start], folded.ends[end - 1])
         return Token(start, end, folded.original(start, end), {UNKNOWN: ()}, "unknown", "", origin)
 
 
-#: What a sign in front of a number or a stat says of it.
-_SIGNED = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
-
-
-def signed(folded: Folded, tokens: list[Token]) -> list[Token]:
-    """The tokens with a reading for the sign that touches a number or a stat in front: "+2", "-1 Attack", -特攻."""
-    text = folded.text
-    if not any(sign in text for sign in _SIGNED):
-        return tokens
-    result: list[Token] = []
-    for token in tokens:
-        at = token.origin[0]
-        if at > 1 and text[at - 1] == " " and token.has("attr"):
-            at -= 1  # "- Speed"
-        sign = _SIGNED.get(text[at - 1]) if at else None
-        before = text[at - 2] if at > 1 else " "
-        if sign is None or (before.isascii() and before.isalnum()) or not (token.has("number") or token.has("attr")):
-            result.append(token)
-            continue
-        result.append(replace(token, readings={**token.readings, sign: ("sign",)}))
-    return result
-
-
-def _marked(token: Token, text: str) -> Token:
-    """The token with the mark behind it; a possessive's s belongs to what is asked for in its place."""
-    found = _ASKING.match(text, token.origin[1])
-    return replace(token, mark=found.group().strip()) if found else token
-
-
-_DIGITS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
-_UNITS = {"十": 10, "百": 100, "千": 1000}
 #: The longest Chinese name of a Pokémon with a form, in characters.
 _LONGEST_NAME = 16
-#: No number of the games is longer: 九千九百九十九万九千九百九十九.
-_LONGEST_NUMBER = 15
-_MYRIAD = "万"
-
-
-def _chinese_number(chars: str, start: int) -> tuple[int, float] | None:
-    """A number written in Chinese characters: 一百二十 is 120, 一百二 too, 一五一 is 151. (end, value), or None."""
-    end = start
-    while end < min(len(chars), start + _LONGEST_NUMBER) and (
-        chars[end] in _DIGITS or chars[end] in _UNITS or (chars[end] == _MYRIAD and end > start)
-    ):
-        end += 1
-    run = chars[start:end]
-    if not run:
-        return None
-    if all(character in _DIGITS for character in run):
-        return end, float("".join(str(_DIGITS[character]) for character in run))
-    high, myriad, low = run.rpartition(_MYRIAD)
-    return end, float(_below_myriad(high) * 10_000 + _below_myriad(low, 10_000 if myriad else 0))
-
-
-def _below_myriad(run: str, unit: int = 0) -> int:
-    """The value of a run of digits and units; `unit` is what stands in front of it.
-
-    A last digit right behind a unit from a hundred up counts the next lower one: 一百五 is 150.
-    """
-    total, digit, filled = 0, 0, False
-    for character in run:
-        if character in _UNITS:
-            unit = _UNITS[character]
-            total += (digit or 1) * unit
-            digit, filled = 0, False
-        else:
-            digit, filled = _DIGITS[character], filled or not _DIGITS[character]
-    return total + digit * (unit // 10 if unit >= 100 and not filled else 1)
-
-
-def _splits_a_numeral(chars: str, end: int) -> bool:
-    """Does a word end in the middle of a number? 第二 is not in 第二十五."""
-    inside = _DIGITS.keys() | _UNITS.keys()
-    return 0 < end < len(chars) and chars[end - 1] in inside and chars[end] in inside
 
 
 def _ends_a_name(found: dict[int, dict[int, Token]], end: int) -> bool:

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
-from .algebra import Condition, Defends, Evolve, Facts, HasType, History, Matchup, Mon, Premise, Question, Types
+from .algebra import Condition, Defends, Evolve, Facts, HasType, History, Matchup, Mon, Types
+from .asked import Premise, Question
 from .clause import Clause
 from .describe import conditions
 from .frames.evolve import evolve

@@ -15,7 +15,8 @@ from functools import cache
 from ..paths import DATA
 from ..pokedex.dataset import Dataset
 from ..yaml_files import read_yaml
-from .algebra import And, Check, Compare, Condition, Evolve, Facts, IsClass, Learn, Not, Or, Query, Question, Search
+from .algebra import And, Check, Compare, Condition, Evolve, Facts, IsClass, Learn, Not, Or, Query, Search
+from .asked import Question
 from .clause import is_free
 from .fold import fold
 from .lexer import Token

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .algebra import Question, Subject
+from .algebra import Subject
+from .asked import Question
 from .signature import Signature
 
 #: The languages an answer can be written in.

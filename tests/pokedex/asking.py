@@ -9,7 +9,8 @@ from pokeqa.pokedex.answer import Answer
 from pokeqa.pokedex.answers import answer
 from pokeqa.pokedex.dataset import Dataset
 from pokeqa.question import algebra
-from pokeqa.question.algebra import Mon, Premise, Question, Subject, Thing
+from pokeqa.question.algebra import Mon, Subject, Thing
+from pokeqa.question.asked import Premise, Question
 
 _TABLES = {"type": "types", "move": "moves", "ability": "abilities", "egg_group": "egg_groups", "region": "regions",
            "version_group": "version_groups", "version": "versions"}  # fmt: skip

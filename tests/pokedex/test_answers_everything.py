@@ -24,10 +24,10 @@ from pokeqa.question.algebra import (
     Order,
     PokemonAttribute,
     Query,
-    Question,
     Scope,
     Search,
 )
+from pokeqa.question.asked import Question
 
 LANGUAGES = ("en", "zh-hans", "zh-hant", "ja")
 ATTRIBUTES: tuple[Attribute, ...] = get_args(PokemonAttribute)

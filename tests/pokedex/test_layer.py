@@ -12,7 +12,8 @@ from pokeqa.layer import finish
 from pokeqa.pokedex.answer import Answer, Row
 from pokeqa.pokedex.dataset import Dataset
 from pokeqa.pokedex.layer import ShortcutLayer
-from pokeqa.question.algebra import Facts, Mon, Question
+from pokeqa.question.algebra import Facts, Mon
+from pokeqa.question.asked import Question
 from pokeqa.question.understanding import AnswerLanguage, Mention, Option, Part
 from pokeqa.request import ChatRequest
 from tests.fakes import FakeDataset, collect, request, text_of, understanding

@@ -9,31 +9,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...question.algebra import (
-    Aggregate,
     Check,
     Compare,
-    CompareSets,
-    Contrast,
     DexLookup,
-    Every,
     Evolve,
     Exists,
     Facts,
-    Groups,
     History,
     Introduced,
     Learn,
     Matchup,
-    Measured,
-    Only,
     Query,
-    Question,
     Search,
-    Share,
-    Similar,
-    Together,
     Top,
 )
+from ...question.asked import Question
+from ...question.joint_queries import Contrast, Measured, Similar, Together
+from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, Share
 from ..answer import Answer
 from ..dataset import Dataset
 from . import (

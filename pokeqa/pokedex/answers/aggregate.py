@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from statistics import fmean, median
 
-from ...question.algebra import Aggregate, Condition, Scope, Search
+from ...question.algebra import Condition, Scope, Search
+from ...question.set_queries import Aggregate
 from ..answer import Answer
 from ..conditions import compile_move_condition
 from ..model import Move, Pokemon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...question.algebra import Step
+from ...question.asked import Step
 from .context import Context
 
 

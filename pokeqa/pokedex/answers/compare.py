@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...question.algebra import NOW, Attribute, Compare, Measured, Mon, Sum, Together
+from ...question.algebra import NOW, Attribute, Compare, Mon, Sum
+from ...question.joint_queries import Measured, Together
 from ..answer import Answer
 from ..numbers import STAT_ATTRIBUTES, number_of
 from .cards import Card, fact, pokemon_card, table_card

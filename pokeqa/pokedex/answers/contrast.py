@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...question.algebra import Attribute, Contrast, Mon, Similar
+from ...question.algebra import Attribute, Mon
+from ...question.joint_queries import Contrast, Similar
 from ..answer import Answer
 from ..numbers import STAT_ATTRIBUTES
 from ..varieties import index_of

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...question.algebra import CompareSets, Every, Mon, Only, Search
+from ...question.algebra import Mon, Search
+from ...question.set_queries import CompareSets, Every, Only
 from ..answer import Answer
 from ..conditions import compile_condition
 from ..model import Pokemon

@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import combinations
 from statistics import fmean
 
-from ...question.algebra import NOW, Groups
+from ...question.algebra import NOW
+from ...question.set_queries import Groups
 from ..answer import Answer
 from ..model import Move, Pokemon
 from ..numbers import move_number_of, number_of

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...question.algebra import (
-    Check,
-    Compare,
-    Evolve,
-    Exists,
-    History,
-    Learn,
-    Matchup,
-    Premise,
-    Query,
-    Search,
-)
+from ...question.algebra import Check, Compare, Evolve, Exists, History, Learn, Matchup, Query, Search
+from ...question.asked import Premise
 from ..answer import Answer
 from .check import judge
 from .context import Context

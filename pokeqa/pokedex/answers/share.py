@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...question.algebra import And, Share
+from ...question.algebra import And
+from ...question.set_queries import Share
 from ..answer import Answer
 from .aggregate import members_of, moves_of
 from .context import Context

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...pokedex.model import STATS
-from ..algebra import Contrast, Measured, Mon, Query, Similar, Subject, Sum, Together
+from ..algebra import Mon, Query, Subject, Sum
 from ..clause import Clause
 from ..describe.measures import attribute_named, measure_words
+from ..joint_queries import Contrast, Measured, Similar, Together
 
 #: More Pokémon than these are no question about each of them.
 _MOST_NAMED = 12

@@ -6,26 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from ..algebra import (
-    ALL,
-    And,
-    CompareSets,
-    Condition,
-    Every,
-    FromGeneration,
-    IsA,
-    Not,
-    NumberAgainst,
-    Only,
-    Query,
-    Search,
-    Top,
-)
+from ..algebra import ALL, And, Condition, FromGeneration, IsA, Not, NumberAgainst, Query, Search, Top
 from ..clause import UNIVERSALS, Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import ordered
 from ..lexer import Token
+from ..set_queries import CompareSets, Every, Only
 from .search import search
 
 #: A sentence with more words than this is not cut at each of them.

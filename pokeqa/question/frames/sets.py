@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..algebra import ALL, Aggregate, Condition, Groups, Measure, Query, Scope, Sense, Share, Sum, Unit
+from ..algebra import ALL, Condition, Measure, Query, Scope, Sense, Sum, Unit
 from ..clause import Clause
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
+from ..set_queries import Aggregate, Groups, Share
 
 Thing = Literal["pokemon", "move"]
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]

@@ -1,0 +1,139 @@
+"""One clause to its best query: by the frames, by itself or completed from the turns before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from ..pokedex.dataset import Dataset
+from .algebra import Mon, Query
+from .chains import resolve
+from .clause import Clause, is_free, places_of
+from .context import Context
+from .fold import fold
+from .followups import complete
+from .frames import FRAMES
+from .fuzzy import FuzzyNames
+from .lexer import Token
+from .light import without_light
+from .names import NameIndex
+from .of_sets import narrowed
+from .parsed import Parsed, unread
+from .pieces import is_fragment, join_run
+from .premises import asked_of_what_is_not
+from .settle import ambiguous, as_one
+from .split import without_contrasts
+from .unsaid import is_unsaid
+
+#: A clause with more tokens asks nothing that a query can say; reading it would only take time.
+MOST_TOKENS = 150
+
+
+class ClauseReader:
+    """Reads clauses about one dataset. Built once; used by any number of threads."""
+
+    def __init__(self, dataset: Dataset, index: NameIndex, fuzzy: FuzzyNames) -> None:
+        self._dataset = dataset
+        self._index = index
+        self._fuzzy = fuzzy
+
+    def read(self, tokens: list[Token], context: Context | None, language: str) -> Parsed:
+        """The best parse of a clause: by itself, or completed from the context."""
+        if len(tokens) > MOST_TOKENS:
+            return unread(tokens)
+        best: Parsed | None = None
+        alone_first = True
+        tokens = without_contrasts(tokens)
+        for candidate in complete(tokens, context, self._index):
+            if candidate.query is not None:
+                base = list(context.tokens) if context is not None else tokens
+                return Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
+            if is_fragment(tokens) and not candidate.used_context:
+                return unread(tokens)
+            parsed = self._plainly(candidate.tokens, language)
+            parsed.used_context = candidate.used_context
+            parsed.text = candidate.text
+            if candidate.narrow and context is not None:
+                smaller = narrowed(parsed.query, context)
+                if smaller is None or parsed.leftover:
+                    continue
+                parsed.query = smaller
+            if parsed.understood:
+                return parsed
+            if best is None or (alone_first and not candidate.used_context):
+                best = parsed
+                alone_first = False
+        return best or self.by_frames(tokens, language)
+
+    def _plainly(self, tokens: list[Token], language: str) -> Parsed:
+        """A clause as it stands, else without its light words."""
+        parsed = self.by_frames(tokens, language)
+        if parsed.understood:
+            return parsed
+        plainer = without_light(tokens)
+        again = self.by_frames(plainer, language) if plainer is not None else None
+        return again if again is not None and again.understood and again.ambiguous is None else parsed
+
+    def by_frames(self, tokens: list[Token], language: str) -> Parsed:
+        """The query of the first frame that explains every word, else of the one that leaves the fewest over."""
+        which = ambiguous(tokens)
+        if which is not None and which.how == "fuzzy":
+            # A word near two names is neither: it stays unknown, and the names are suggested.
+            tokens = [replace(t, readings={"unknown": ()}, how="unknown") if t is which else t for t in tokens]
+        elif which is not None:
+            one = self.by_frames(as_one(tokens, which, 0), language)
+            if one.frame == "forms_of" and one.query == self.by_frames(as_one(tokens, which, 1), language).query:
+                return one  # "Mewtwo's Mega forms": whichever is meant, the question is the same
+            one.ambiguous = which
+            one.tokens = tokens
+            return one
+        best: Parsed | None = None
+        if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)):
+            # "anyone but Pikachu": an exclusion that no query has.
+            return Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
+        if is_unsaid(tokens, language):
+            return unread(tokens)
+        places = places_of(tokens)
+        for name, frame in FRAMES:
+            clause = Clause(tokens, self._dataset, language, places=places)
+            query: Query | None = frame(clause)
+            if query is None:
+                continue
+            leftover = clause.leftover()
+            if not leftover:
+                return Parsed(query, [], name, tokens)
+            if best is None or len(leftover) < len(best.leftover):
+                best = Parsed(query, leftover, name, tokens)
+        result = best or Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
+        asked = asked_of_what_is_not(tokens, self._dataset, language)
+        if asked is not None:
+            return Parsed(asked.query, [], "premise", tokens, asked.premises)
+        chained = resolve(tokens, self._dataset, language)
+        if chained is not None:
+            inner = self.by_frames(chained.tokens, language)
+            if inner.understood and inner.ambiguous is None:
+                inner.steps = (chained.step, *inner.steps)
+                return inner
+        result.unknown = self._unknown_names(tokens, language)
+        return result
+
+    def _unknown_names(self, tokens: list[Token], language: str) -> list[Token]:
+        """Unknown words that stand where a Pokémon's name must stand: with a name there, all would be understood."""
+        unknown = [i for i, t in enumerate(tokens) if t.has("unknown")]
+        if not unknown or len(unknown) > 3:
+            return []
+        joined = join_run(tokens, unknown)
+        if joined is None:
+            return []
+        if any(t.has("noun", "pokemon") for t in joined[0]) and all(t.has("unknown") or is_free(t) for t in joined[0]):
+            return []
+        if all(self._fuzzy.is_plain_word(fold(w)) for w in joined[1].text.split()):
+            return []  # an everyday word is not taken for a name
+        stand_in = Mon(1, self._dataset.species[1].default_pokemon_id)
+        trial = [replace(t, readings={"mon": (stand_in,)}) if t is joined[1] else t for t in joined[0]]
+        places = places_of(trial)
+        for _, frame in FRAMES:
+            clause = Clause(trial, self._dataset, language, places=places)
+            if frame(clause) is not None and not clause.leftover():
+                return [joined[1]]
+        return []

@@ -1,0 +1,101 @@
+"""Words for a form that do not touch the name they belong to, or touch a mistyped one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..pokedex.dataset import Dataset
+from .algebra import Mon
+from .fold import Folded
+from .names import NameIndex
+
+if TYPE_CHECKING:
+    from .lexer import Token
+
+
+class FormReader:
+    """Puts the forms that the words of a text name into its tokens, before their marks are known."""
+
+    def __init__(self, dataset: Dataset, index: NameIndex) -> None:
+        self._dataset = dataset
+        self._index = index
+
+    def apart(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """ "Which ability does Giratina get in Origin Forme?": a form's name away from the only Pokémon named."""
+        named = [i for i, t in enumerate(tokens) if t.has("mon")]
+        if len(named) != 1 or len(tokens[named[0]].readings["mon"]) != 1:
+            return tokens
+        mon: Mon = tokens[named[0]].readings["mon"][0]
+        if mon.form_named:
+            return tokens
+        for i, token in enumerate(tokens):
+            if i == named[0]:
+                continue
+            led = i > 0 and (
+                tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron") or tokens[i - 1].text in ("after", "once")
+            )
+            if any(t.has("ell") for t in tokens[named[0] : i]):
+                break  # "…, and what about its Alolan form?" asks another question
+            for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
+                stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
+                found = self._index.varieties(mon.species_id, [phrase])
+                plain = folded.chars[:end].endswith(phrase) and not (led and self._index.is_form_tag(phrase))
+                if stop is None or not found or i <= named[0] <= stop or plain:
+                    continue
+                whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
+                spelled, origin = folded.original(token.start, end), (token.origin[0], tokens[stop].origin[1])
+                if i > named[0] + 1 and tokens[i - 1].has("pron") and tokens[i - 2].has("bool", "and"):
+                    # "Raichu and its Alolan form" are two
+                    other = replace(whole, start=token.start, end=end, text=spelled, origin=origin)
+                    return [*tokens[: i - 1], other, *tokens[stop + 1 :]]
+                spoken = replace(
+                    token, end=end, text=spelled, readings={"filler": ("form",)}, how="form", name="", origin=origin
+                )
+                kept = [*tokens[:i], spoken, *tokens[stop + 1 :]]
+                kept = [whole if t is tokens[named[0]] else t for t in kept]
+                # "after mega evolution", "once Mega Evolved": the word in front led to the form.
+                return [
+                    t for k, t in enumerate(kept) if not (t.text in ("after", "once") and kept[k + 1 :][:1] == [spoken])
+                ]
+        return tokens
+
+    def ordinary(self, tokens: list[Token]) -> list[Token]:
+        """阿罗拉九尾和普通的: beside a named form, the word for the ordinary one names that."""
+        words = [i for i, t in enumerate(tokens) if t.has("ordinaryform")]
+        named = [t.readings["mon"][0] for t in tokens if t.has("mon")]
+        if len(words) != 1 or len(named) != 1 or not named[0].form_named:
+            return tokens
+        species = self._dataset.species[named[0].species_id]
+        if species.default_pokemon_id == named[0].pokemon_id:
+            return tokens
+        ordinary = Mon(species.id, species.default_pokemon_id)
+        return [replace(t, readings={"mon": (ordinary,)}) if i == words[0] else t for i, t in enumerate(tokens)]
+
+    def of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
+        """The tokens with the words for a form beside a mistyped name read as that form ("Giratna origin form")."""
+        for token in tokens:
+            if token.how != "fuzzy" or len(token.readings.get("mon", ())) != 1:
+                continue
+            species_id = token.readings["mon"][0].species_id
+            spans = [
+                (token.start, end, phrase) for end, phrase in self._index.form_after(folded, species_id, token.end)
+            ]
+            spans += [(a, token.end, phrase) for a, phrase in self._index.form_before(folded, species_id, token.start)]
+            for start, end, phrase in spans:
+                first = next((k for k, t in enumerate(tokens) if t.start == start), None)
+                last = next((k for k, t in enumerate(tokens) if t.end == end), None)
+                found = self._index.varieties(species_id, [phrase])
+                if first is None or last is None or not found:
+                    continue
+                origin = (tokens[first].origin[0], tokens[last].origin[1])
+                whole = replace(
+                    token,
+                    start=start,
+                    end=end,
+                    text=folded.original(start, end),
+                    readings={"mon": found},
+                    origin=origin,
+                )
+                return [*tokens[:first], whole, *self.of_typos(folded, tokens[last + 1 :])]
+        return tokens

@@ -1,0 +1,46 @@
+"""The queries that take Pokémon together: what they share, what they come to, which one is like another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .terms import NOW, Measure, Mon, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What several Pokémon have in common, or what sets them apart."""
+
+    subjects: tuple[Mon, ...]
+    aspect: Literal["differences", "common"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp".
+
+    `how` "difference": how far two of them are apart.
+    """
+
+    subjects: tuple[Mon, ...]
+    measure: Measure
+    scope: Scope = NOW
+    how: Literal["sum", "difference"] = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A number of several Pokémon in one: "the combined Speed of Gengar and Garchomp", their average."""
+
+    subjects: tuple[Mon, ...]
+    measure: Measure
+    how: Literal["sum", "average"] = "sum"
+    scope: Scope = NOW
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """The Pokémon most like one: the same types, and a base stat total close to its own."""
+
+    subject: Mon
