@@ -46,7 +46,8 @@ def asked(dataset: Dataset) -> Asked:
         ("surf", "contact", Scope(), "No: Surf does not make contact."),
         ("rage-fist", "contact", Scope(), "Yes: Rage Fist makes contact."),
         ("max-flare", "contact", Scope(), "The dataset does not say whether Max Flare makes contact."),
-        ("splash", "machine", Scope(), "Splash is no TM, HM or TR in any game of the dataset."),
+        ("splash", "machine", Scope(), "Splash is no TM, HM or TR."),
+        ("toxic", "machine", Scope(8, (20,)), "In Sword and Shield, Toxic is no TM, HM or TR."),
         ("surf", "machine", Scope(3), "Surf is HM03 in FireRed and LeafGreen."),
     ],
 )  # fmt: skip

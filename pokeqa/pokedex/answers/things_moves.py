@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ...question.algebra import Attribute, Facts, Thing
 from ..effects import effects, language_of, plain_moves, text_of
@@ -185,28 +185,38 @@ def machines(move: Move, context: Context, kind: str = "") -> list[tuple[int, st
 def _machine(query: Facts, move: Move, context: Context) -> Said:
     name = context.name(move.names)
     kind = next((one for one in ("hm", "tr") if one in query.attributes), "")
-    found = machines(move, context, kind)
-    scope = query.scope
-    groups = context.dataset.version_groups
-    if scope.generation is not None:
-        named = scope.version_groups
-        found = [
-            one for one in found if one[0] in named or (not named and groups[one[0]].generation == scope.generation)
-        ]
+    anywhere = machines(move, context, kind)
+    scope, groups = query.scope, context.dataset.version_groups
+    found = [
+        one
+        for one in anywhere
+        if scope.generation is None
+        or (one[0] in scope.version_groups if scope.version_groups else groups[one[0]].generation == scope.generation)
+    ]
+    texts = [
+        context.say("things.move.machine_in", machine=text, games=context.version_group_name(group))
+        for group, text in found or anywhere
+    ]
     if not found:
         mark = context.mark(context.thing_row(thing(move), "machine", context.say("things.none")))
         key = f"machine_none_{kind}" if kind else "machine_none"
-        return Said(context.say(f"things.move.{key}", name=name, mark=mark))
-    texts = [
-        context.say("things.move.machine_in", machine=text, games=context.version_group_name(group))
-        for group, text in found
-    ]
+        text = context.say(f"things.move.{key}", name=name, mark=mark)
+        if scope.generation is not None:
+            text = context.say("things.then", time=context.scope_name(scope), text=text)
+        more = _some_machines(texts, context)
+        return Said(text, (context.say("things.move.machine_elsewhere", list=more),) if more else ())
     mark = context.mark(context.thing_row(thing(move), "machine", texts[0]))
-    rest = context.say("things.was_list").join(texts[1 : MACHINES_MAX + 1])
-    if len(texts) > MACHINES_MAX + 1:
-        rest = context.say("things.move.machine_rest", list=rest, rest=len(texts) - MACHINES_MAX - 1)
+    rest = _some_machines(texts[1:], context)
     notes = (context.say("things.move.machine_more", list=rest),) if rest else ()
     return Said(context.say("things.move.machine", name=name, value=texts[0], mark=mark), notes)
+
+
+def _some_machines(texts: Sequence[str], context: Context) -> str:
+    """The first of them, and how many more there are."""
+    listed = context.say("things.was_list").join(texts[:MACHINES_MAX])
+    if len(texts) > MACHINES_MAX:
+        return context.say("things.move.machine_rest", list=listed, rest=len(texts) - MACHINES_MAX)
+    return listed
 
 
 def _profile(query: Facts, move: Move, context: Context) -> Said:
