@@ -153,7 +153,7 @@ class Clause:
         last = max(self.content(), default=-1)
         while self.at(last, "noun", "type") and last > 0:
             last -= 1
-        said = self.at(last, "type") or self.at(last, "cls") or self.at(last, "stage")
+        said = any(self.at(last, tag) for tag in ("type", "cls", "stage", "exist"))
         return said and any(m < i < last for i in topics[:1] for m in self.mons(again=True)[:1])
 
     def _yn_counts(self) -> bool:

@@ -128,6 +128,8 @@ def _allows(row: Evolution, way: EvolutionWay) -> bool:
     """Whether a way to evolve is the one asked for; a sex only shuts out what asks for the other one."""
     if way in ("female", "male"):
         return row.gender in (None, way)
+    if way == "level":
+        return row.trigger == "level-up"  # by levelling up, whatever else it takes
     return fits_way(row, EvolvesBy(way))
 
 
@@ -236,10 +238,14 @@ def _no_path(query: Evolve, target: Mon, teller: Teller) -> Answer:
     start, end = (target, query.subject) if query.direction == "from" else (query.subject, target)
     steps: Sequence[Step]
     back = teller.path(end, start)
-    other = teller.path(replace(start, form_named=False), end) if start.form_named else ()
+    plain = teller.context.species(start).default_pokemon_id
+    other = teller.path(replace(start, form_named=False, pokemon_id=plain), end) if start.form_named else ()
     if other:
         # Another form of it does: "Galarian Mr. Mime evolves into Mr. Rime".
         fact, steps = teller.chain(other), other
+        if query.direction == "into" and (own := teller.steps()):
+            # "Galarian Meowth evolves into Perrserker; Meowth evolves into Persian".
+            fact, steps = _fact(teller, own) + teller.say("evolve.into.clause") + fact, (*own, *other)
     elif back:
         fact = teller.say("evolve.wrong.reverse", fact=teller.chain(back))
         steps = back

@@ -67,6 +67,8 @@ def _listed(query: Search, found: Found, context: Context) -> Answer:
                                  set=whole, names=rest, mark=mark if count > NAMED else ""))  # fmt: skip
         mark = ""
     headline = _sentence(key, clauses, context, n=count, set=whole, names=names, first=NAMED, mark=mark)
+    if query.forms == "all" and query.output == "count" and (species := len({one.species_id for one in hits})) < count:
+        details.append(context.say("search.each-form", n=species))
     if found.by_extras:
         details.append(_only_forms(hits, context))
     if found.extras and key != "search.example":

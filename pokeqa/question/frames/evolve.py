@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
-from .evolve_line import always, counts_stages, line_to, times
+from .evolve_line import always, counts_stages, line_to, sequel, through, times
 from .evolve_sides import sides, telling
 from .evolve_unsaid import got_from, without_verb
 
@@ -15,12 +15,13 @@ def evolve(clause: Clause) -> Query | None:
     """Every question about one evolution family; directions come from the verb and from 从/由/from."""
     mons = clause.mons()
     if not mons or len(mons) > 2:
-        return got_from(clause, mons)
+        return through(clause, mons) or got_from(clause, mons)
     verbs = clause.find("ev")
     if not verbs:
         return without_verb(clause, mons)
-    if (query := line_to(clause, mons, verbs) or times(clause, mons, verbs) or always(clause, mons, verbs)) is not None:
-        return query
+    for of_line in (line_to, times, always, sequel):
+        if (query := of_line(clause, mons, verbs)) is not None:
+            return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
     if (
@@ -54,16 +55,12 @@ def evolve(clause: Clause) -> Query | None:
         aspect, yes_no = "how", False  # 不交换能进化吗: every way it has is the answer
     if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
         kind = "final"
-    one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can")
+    one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can", "how")
     asked = _narrowing(clause, aspect, one_way)
     if asked is None:
         return None
-    clause.take(*ways, *(clause.find("suppose") if ways or clause.find("item") else ()))
-    clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
-    clause.take(*mons, *verbs, *clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
-    clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
-    if aspect in ("item", "level", "how"):
-        clause.take(*clause.find("require"))
+    clause.take(*mons, *verbs, *ways, *(clause.find("suppose") if ways or clause.find("item") else ()))
+    _take_around(clause, kind, aspect)
     item = None
     for i in clause.find("item"):
         item = clause.value(i, "item")
@@ -98,6 +95,19 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
+    """What may stand around an evolution and says nothing of its own."""
+    clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
+    clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
+    clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
+    if kind in ("pre", "from", "first"):
+        clause.take(*clause.find("hist", "past"))  # "What did Scizor use to be before evolving?"
+    if not clause.has("move"):
+        clause.take(*clause.find("learn", "level-up"))  # 晚上升级会进化吗: it is by levelling up that most evolve
+    if aspect in ("item", "level", "how"):
+        clause.take(*clause.find("require"))
 
 
 def _compares(clause: Clause, mons: list[int]) -> bool:
@@ -138,11 +148,19 @@ def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay
     if aspect == "how" and clause.has("bool", "or"):
         return ()
     asked = _ways(clause)
-    if asked and aspect == "what" and clause.is_yes_no() and set(asked) <= {"female", "male", "day", "night"}:
+    if asked and aspect == "what" and clause.is_yes_no() and _OF_A_STEP.issuperset(asked):
+        clause.take(*clause.find("suppose"), *clause.find("pron", "it"))
         return asked  # "Can a female Snorunt evolve into Froslass?"
     if asked and not one_way:
-        return () if set(asked) <= {"trade", "friendship"} else None
+        return () if aspect == "how" or _SAID_ANYWAY.issuperset(asked) else None
+    if asked:
+        clause.take(*clause.find("suppose"), *clause.find("pron", "it"))  # "if I level it up at night"
     return asked
+
+
+#: Conditions that one step can be asked about, and those that its answer says in any case.
+_OF_A_STEP = frozenset({"female", "male", "day", "night", "level", "rain"})
+_SAID_ANYWAY = frozenset({"trade", "friendship", "level"})
 
 
 def _spares_a_way(clause: Clause) -> bool:
@@ -209,6 +227,10 @@ def _several_words(clause: Clause, verbs: list[int]) -> bool:
 
 def _expected(clause: Clause) -> int | None:
     """ "Slowpoke's two evolved forms": a number that is taken for granted."""
+    for i in (*clause.find("number"), *clause.find("pron", "them")):
+        if clause.at(i + 1, "wh", "how"):
+            clause.take(i)  # "the two ways to evolve Feebas": all its ways are the answer
+            return None
     for i in clause.find("number"):
         if any(
             clause.at(k, "ev") or clause.at(k, "noun", "pokemon") for k in range(i + 1, min(i + 3, len(clause.tokens)))

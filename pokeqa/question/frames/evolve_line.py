@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ..algebra import Evolve, Query
 from ..clause import Clause
+
+#: So many Pokémon are a way with a stop between.
+_THREE = 3
 
 
 def line_to(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
@@ -38,6 +43,31 @@ def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
         return None
     clause.take(*mons, *verbs, *words)
     return Evolve(clause.mon(mons[0]), "into", "what", scope=clause.scope())
+
+
+def sequel(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "At what level does Larvitar evolve, and its next form after that?", 几级进化，之后再几级: the whole line."""
+    words = clause.find("sequel")
+    if len(mons) != 1 or not words or clause.is_yes_no() or clause.has("ev", "pre", "from", "first", "stage"):
+        return None
+    clause.take(*mons, *verbs, *words, *clause.find("wh", "level", "how", "when", "item"))
+    clause.take(*clause.find("pron", "it"), *clause.find("require"), *clause.find("evolveby", "level"))
+    return Evolve(clause.mon(mons[0]), "family", "how", scope=clause.scope())
+
+
+def through(clause: Clause, mons: list[int]) -> Query | None:
+    """ "What level does Larvitar become Pupitar, then Tyranitar?": each becomes the next one; the whole way."""
+    verbs = clause.find("ev", "into", "bare", "post", "final")
+    if len(mons) < _THREE or not (verbs or clause.has("prep", "to", "into")) or clause.has("cmp") or clause.has("mu"):
+        return None
+    steps = [(clause.mon(a).pokemon_id, clause.mon(b).pokemon_id) for a, b in pairwise(mons)]
+    ways = clause.dataset.evolutions_from
+    if any(all(way.to_pokemon_id != after for way in ways(before)) for before, after in steps):
+        return None
+    clause.take(*mons, *verbs, *clause.find("sequel"), *clause.find("wh", "level", "how", "when", "item"))
+    clause.take(*clause.find("require"), *clause.find("prep"), *clause.find("adv", "finally"))
+    return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[-1]), yes_no=clause.is_yes_no(),
+                  scope=clause.scope())  # fmt: skip
 
 
 def counts_stages(clause: Clause, verbs: list[int]) -> bool:

@@ -32,7 +32,7 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return _from_one_to_another(clause, mons)
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
-    return got_from(clause, mons)
+    return _made_into(clause, mons) or got_from(clause, mons)
 
 
 def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
@@ -40,11 +40,28 @@ def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
     items = clause.find("wh", "item") or clause.find("noun", "item")
     levels = clause.find("wh", "level")
     hows = clause.find("wh", "how", "when")
-    if not (items or levels or hows):
+    if not (items or levels or hows) and not _is_a_step(clause, mons):
         return None
     clause.take(*mons, *items, *levels, *hows, *clause.find("prep"))
     aspect: Any = "item" if items else "level" if levels else "how"
     return Evolve(clause.mon(mons[0]), "into", aspect, target=clause.mon(mons[1]))
+
+
+def _made_into(clause: Clause, mons: list[int]) -> Query | None:
+    """イーブイをブラッキーにするには: what is made of a Pokémon, by the particles behind the two."""
+    if clause.language != "ja" or len(mons) != 2:
+        return None
+    made = [clause.tokens[m + 1].text if m + 1 < len(clause.tokens) else "" for m in mons]
+    if made[0] not in ("を", "から") or not made[1].startswith("に") or not _is_a_step(clause, mons):
+        return None
+    clause.take(*mons, *clause.find("wh", "how", "when"), *clause.find("prep"), *clause.find("passive"))
+    return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]))
+
+
+def _is_a_step(clause: Clause, mons: list[int]) -> bool:
+    """ "Galarian Yamask into Runerigus?": does the first become the second, and is nothing else said?"""
+    start, end = clause.mon(mons[0]), clause.mon(mons[1])
+    return any(way.to_pokemon_id == end.pokemon_id for way in clause.dataset.evolutions_from(start.pokemon_id))
 
 
 def _given_item(clause: Clause, m: int) -> Query | None:
@@ -72,7 +89,7 @@ def got_from(clause: Clause, mons: list[int]) -> Query | None:
         clause.take(*mons, *how)
         return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
     mon = clause.mon(mons[0])
-    if clause.language != "ja" and clause.dataset.evolutions_to(mon.pokemon_id):
+    if clause.dataset.evolutions_to(mon.pokemon_id):
         # "How do I get Umbreon?": one that evolves is had by evolving.
         clause.take(*mons, *how)
         return Evolve(mon, "from", "how")

@@ -28,6 +28,12 @@ _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "除了", "除"})
 
 
+def _official(clause: Clause, found: list[str], mons: list[int]) -> str | None:
+    """3D龙的官方名, "what is zard called": of a nickname, the official name in the question's language is asked for."""
+    nicknames = all(clause.tokens[i].how == "alias" for i in mons)
+    return clause.language if found == ["name"] and nicknames else None
+
+
 def _unit(clause: Clause) -> Unit | None:
     units = [i for i in clause.find("unit") if clause.value(i, "unit") != "point"]
     if len(units) != 1:
@@ -88,11 +94,9 @@ def facts(clause: Clause) -> Query | None:
         or asks_of_what_it_has(clause)
     ):
         return None
-    language = None
-    for i in clause.find("lang"):
-        language = clause.value(i, "lang")
-        clause.take(i)
+    languages = clause.take_all("lang")
     found = attributes(clause, OF_POKEMON)
+    language = clause.value(languages[-1], "lang") if languages else _official(clause, found, mons)
     unit = _unit(clause)
     if unit in ("kg", "g", "lb") and not found:
         found = ["weight"]

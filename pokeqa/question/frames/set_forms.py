@@ -8,7 +8,7 @@ from ..algebra import And, Condition, HasForm
 from ..clause import Clause
 
 #: The ends of words for forms that say so themselves.
-_FORM_NOUNS = ("forms", "variants", "versions", "形态", "样子")
+_FORM_NOUNS = ("forms", "variants", "versions", "evolutions", "megas", "形态", "样子")
 
 _REGIONAL = ("alola", "galar", "hisui", "paldea", "regional")
 
@@ -27,7 +27,8 @@ def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool |
         for i in clause.find("formkind", again=True)
         for k in range(max(0, i - 2), i)
     )
-    return not has and (ranked or len(parts) > 1 or kinds[0].name in _REGIONAL)
+    counted = clause.has("wh", "howmany") and counts_forms(clause)  # "how many Mega Evolutions are there"
+    return not has and (ranked or counted or len(parts) > 1 or kinds[0].name in _REGIONAL)
 
 
 def counts_forms(clause: Clause) -> bool:

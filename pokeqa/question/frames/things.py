@@ -32,7 +32,7 @@ def thing_facts(clause: Clause) -> Query | None:
         kind = _thing_at(clause, i)
         if kind is not None:
             named.append((i, kind))
-    if not named or _asks_which_kind(clause, [i for i, _ in named]):
+    if not named or _asks_which_kind(clause, [i for i, _ in named]) or _is_foreign(clause, [i for i, _ in named]):
         return None
     if clause.is_yes_no() and any(kind == "move" for _, kind in named):
         named = [(i, kind) for i, kind in named if kind != "type"]  # "Is Surf a Water move?"
@@ -92,6 +92,11 @@ def thing_facts(clause: Clause) -> Query | None:
     things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
     clause.take(*clause.find("list"))
     return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
+
+
+def _is_foreign(clause: Clause, named: list[int]) -> bool:
+    """ "In English bitte": a word of another language, and no slip of a move's name."""
+    return clause.has("lang") and any(clause.tokens[i].how == "fuzzy" for i in named)
 
 
 def _asks_which_kind(clause: Clause, named: list[int]) -> bool:
