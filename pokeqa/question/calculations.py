@@ -7,6 +7,7 @@ Calculation
 ├── Experience     points from one level to another       "exp for Garchomp to reach level 50"
 ├── NatureSearch   natures by what they change            "which nature raises Speed and lowers Attack?"
 ├── NatureCheck    does a nature change a stat?           "does Jolly lower Attack?"
+├── NatureFor      natures for a Pokémon or a role        "best nature for a special Gengar"
 ├── StatAt         stats at a level                       "Garchomp's max Speed at level 50"
 ├── Outspeed       who is faster, with training           "what outspeeds max-Speed Garchomp?"
 ├── SpeedPair      which of two trained Pokémon is faster "does Scarf Garchomp outspeed Dragapult?"
@@ -112,6 +113,20 @@ class NatureCheck:
     stat: Stat | None
     way: Literal["raises", "lowers", "neutral"]
     negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NatureFor:
+    """The natures that help what a Pokémon, or one of a role, does, and lower only what it does not use.
+
+    `raises` are the stats that matter, the first one most (none: what the base stats say), `lowers` those that may be
+    lowered (none: the lower one of the attacking stats). `natures` are those that the question weighs.
+    """
+
+    pokemon: Mon | None = None
+    raises: tuple[Stat, ...] = ()
+    lowers: tuple[Stat, ...] = ()
+    natures: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +402,7 @@ class Quiz:
 
 
 Calculation = (
-    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | StatAt | Outspeed | SpeedPair | BattleStat
-    | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab | StatusMatchup
+    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed | SpeedPair
+    | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab | StatusMatchup
     | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
 )  # fmt: skip

@@ -15,6 +15,7 @@ from .compare import compare
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
+from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
@@ -31,6 +32,7 @@ from .matchup_choice import matchup_choice
 from .move_questions import move_check, move_effect, move_target
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import same_name, translate
+from .nature_for import nature_for
 from .natures import nature
 from .own_types import claimed_types, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
@@ -48,6 +50,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("same_name", same_name),
     ("machine_lookup", machine_lookup),
     ("machine_of", machine_of),
+    ("nature_for", nature_for),
     ("nature", nature),
     ("offspring", offspring),
     ("breeding", breeding),
@@ -104,6 +107,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("rest_of_types", rest_of_types),
     ("facts", facts),
     ("thing_facts", thing_facts),
+    ("effect_talk", effect_talk),
     ("introduced", introduced),
     ("groups", groups),
     ("claimed_types", claimed_types),

@@ -71,11 +71,14 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
     """The stats said to be raised, lowered and not lowered, explained; None where nothing is said of a stat."""
     words = clause.find("bend", "raises", "lowers")
     stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
+    high = [i + 1 for i, _ in stats if clause.language != "en" and clause.at(i + 1, "cmp", ":gt")]  # 速度高的性格
     short = clause.find("bentstat")
     signed = [i for i, _ in stats if _sign(clause, i)]
-    if not (words or signed or short) or not (stats or short):
+    if not (words or signed or short or high) or not (stats or short):
         return None
-    in_front = not words or not stats or clause.language == "en" or words[0] < stats[0][0]
+    bent = [i for i, _ in stats if i + 1 not in high]
+    in_front = not words or not bent or clause.language == "en" or words[0] < bent[0]
+    clause.take(*high)
     raises: list[Stat] = []
     lowers: list[Stat] = []
     keeps: list[Stat] = []
@@ -92,6 +95,10 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
         if sign:
             (raises if sign > 0 else lowers).append(stat)
             clause.take(i, *([i - 1] if clause.tokens[i - 1].text == "+" else []))
+            continue
+        if i + 1 in high:
+            raises.append(stat)
+            clause.take(i)
             continue
         near = [w for w in words if (w < i if in_front else w > i)]
         if not near and in_front and clause.at(i + 1, "bend", "lowers") and clause.at(i - 1, "neg", "neg"):
@@ -151,7 +158,10 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     if clause.is_yes_no() and len(named) == 1 and clause.take_all("bend", "neutral"):
         return NatureCheck(clause.value(named[0], "nature"), None, "neutral")
     either = clause.find("bool", "or")
-    does = clause.find("attr", "effect")
+    does = [*clause.find("attr", "effect"), *clause.find("mu", "effect:att")]
+    if len(named) == 1 and not words and does and clause.has("attr", "stats") and not clause.is_yes_no():
+        clause.take(*does, *clause.find("attr", "stats"))  # "what does Relaxed do to stats?"
+        return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
     if len(named) == 1 and stats and ((either and words) or (does and not clause.is_yes_no())):
         # "Does Hasty lower Defense or Sp. Def?", "what does Impish do to Sp. Atk?"
         clause.take(*words, *either, *does, *(i for i, _ in stats))

@@ -17,6 +17,7 @@ from ....question.calculations import (
     MachineLookup,
     MatchupChoice,
     NatureCheck,
+    NatureFor,
     NatureSearch,
     Outspeed,
     Quiz,
@@ -42,6 +43,7 @@ from . import (
     matchup_choice,
     moves,
     names,
+    nature_for,
     natures,
     outspeed,
     play,
@@ -66,6 +68,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return experience.answer(query, context)
         case NatureSearch() | NatureCheck():
             return natures.answer(query, context)
+        case NatureFor():
+            return nature_for.answer(query, context)
         case StatAt():
             return stats.answer(query, context)
         case Outspeed():

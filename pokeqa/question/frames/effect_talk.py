@@ -1,0 +1,63 @@
+"""What an ability or an item does, asked by a detail of it: when it triggers, how much it heals, what it blocks.
+
+Its sentences tell all of this, so they are the answer, and a yes/no question gets them without a yes or no.
+"""
+
+from __future__ import annotations
+
+from ..algebra import Facts, Query, Thing
+from ..clause import Clause
+
+#: Tags of words that ask for a detail of an effect, or tell of one.
+_DETAILS = (
+    "effecttalk", "bend", "movedoes", "heal", "drain", "times", "percent", "fraction", "bymuch", "outcome", "itemuse",
+    "damagecalc", "ailment", "statusword", "factor", "stages", "weather", "terrain", "screen", "moveclass", "inflict",
+    "ownside", "foe", "grant", "hpstate", "knockout", "survive", "critical", "passive",
+)  # fmt: skip
+_ATTRIBUTES = (
+    "effect", "chance", "drain", "power", "accuracy", "priority", "contact", "hits", "stats", "hp", "attack", "defense",
+    "special-attack", "special-defense", "speed", "flinch",
+)  # fmt: skip
+_RELATIONS = ("effect:att", "effect:def", "immune:def", "immune:att", "resist:def")
+#: What shows that a set of Pokémon is asked for, and not what the thing does.
+_OF_POKEMON = ("learn", "ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "nature", "region", "vg")
+
+
+def effect_talk(clause: Clause) -> Query | None:
+    """ "How much does Leftovers heal per turn?", 猛火什么时候触发, "does Assault Vest boost anything but Sp. Def?"."""
+    for kind in ("ability", "item"):
+        named = [i for i in clause.find(kind) if not clause.at(i, "filler")]
+        if named:
+            break
+    else:
+        return None
+    ids = tuple(dict.fromkeys(clause.value(i, kind) for i in named))
+    if len(ids) > 2 or any(clause.has(tag) for tag in _OF_POKEMON) or not _are_bearers(clause, kind, ids):
+        return None
+    if clause.has("wh", "who") or any(clause.at(i, "noun", "pokemon") for i in clause.find("noun")):
+        return None
+    talk = [i for tag in _DETAILS for i in clause.find(tag)]
+    talk += [*clause.find("attr", *_ATTRIBUTES), *clause.find("mu", *_RELATIONS)]
+    talk = [i for i in talk if i not in named]
+    if not talk or (not clause.has("effecttalk") and clause.is_yes_no()):
+        return None
+    has = [i for i in clause.find("aux", "have") if clause.tokens[i].text.casefold() not in ("with", "带", "有")]
+    if has or (clause.has("exist") and clause.has("wh", "howmany")):
+        return None
+    clause.take(*named, *clause.mons(), *talk, *clause.find("noun", kind, "move", "stat", "type", "effect"))
+    clause.take(*clause.find("attr", "ability"), *clause.find("wh"), *clause.find("catch", "turns", "hypothetical"))
+    clause.take(*clause.find("ev"), *clause.find("type"), *clause.find("adv"), *clause.find("list"))
+    clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
+    clause.take(*clause.find("suppose"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
+    return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
+
+
+def _are_bearers(clause: Clause, kind: str, ids: tuple[int, ...]) -> bool:
+    """Are the Pokémon that are named only those that have the ability, or hold the item?"""
+    mons = clause.mons()
+    if not mons:
+        return True
+    if kind == "item" or len(mons) > 1:
+        return False
+    own = clause.dataset.abilities_of(clause.mon(mons[0]).pokemon_id).all()
+    return all(one in own for one in ids)

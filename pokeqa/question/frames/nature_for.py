@@ -1,0 +1,82 @@
+"""Which nature suits a Pokémon, or one that is trained for something."""
+
+from __future__ import annotations
+
+from ..algebra import Query
+from ..calculations import ALL_STATS, NatureFor, Stat
+from ..clause import Clause
+from ..slots import stat_at
+
+#: What each attacker uses, the more so the further in front, and the stat that it does not use.
+_ATTACKS: dict[str, tuple[tuple[Stat, ...], tuple[Stat, ...]]] = {
+    "attack": (("attack", "speed"), ("special-attack",)),
+    "special-attack": (("special-attack", "speed"), ("attack",)),
+}
+#: Tags of words that only say that a nature is chosen, given or had.
+_CHOOSING = ("suits", "itemuse", "effort", "grant", "breed", "battlewords", "similar", "list", "role", "oblige")
+
+
+def nature_for(clause: Clause) -> Query | None:
+    """ "Best nature for a special Gengar", 烈咬陆鲨用什么性格好, "is Jolly or Adamant better for Garchomp?"."""
+    mons, named, nouns = clause.mons(), clause.find("nature"), clause.find("noun", "nature")
+    suited = [*clause.find("suits"), *clause.find("sup", ":max"), *clause.find("bend", "withnature")]
+    if nouns:
+        suited += [*clause.find("itemuse"), *clause.find("require"), *clause.find("random", "pick")]
+    if len(named) > 1:
+        suited += [*clause.find("bool", "or"), *clause.find("mu", "effect:att")]
+    if len(mons) > 1 or clause.has("bend", "raises", "lowers") or clause.has("number") or clause.has("ev"):
+        return None
+    if not (nouns or clause.has("bend", "withnature") or (named and mons and suited)):
+        return None
+    if named and not (mons and suited):
+        return None
+    aims = _aims(clause)
+    if aims is None or not (mons or aims[0]) or (mons and not aims[0] and not suited):
+        return None
+    if clause.is_yes_no() and not named:
+        return None
+    clause.take(*mons, *named, *nouns, *suited, *clause.find("bool", "or"), *clause.find("attr", "name"))
+    clause.take(*(i for tag in _CHOOSING for i in clause.find(tag)), *clause.find("cmp", ":gt"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("random", "pick"), *clause.find("wh", "how"))
+    clause.take(*clause.find("attr", "stats"), *clause.find("exist"), *clause.find("require"))
+    if clause.is_negated():
+        return None
+    natures = tuple(clause.value(i, "nature") for i in named)
+    return NatureFor(clause.mon(mons[0]) if mons else None, *aims, natures)
+
+
+def _aims(clause: Clause) -> tuple[tuple[Stat, ...], tuple[Stat, ...]] | None:
+    """The stats that it is trained for, and those that it does not use; explained. None where they are at odds."""
+    roles = {str(clause.value(i, "role")) for i in clause.find("role")}
+    classes = [i for i in clause.find("moveclass", "physical", "special") if not clause.at(i, "role")]
+    used = {str(clause.value(i, "moveclass")) for i in classes if not clause.at(i - 1, "neg")}
+    unused = {str(clause.value(i, "moveclass")) for i in classes if clause.at(i - 1, "neg")}
+    clause.take(*classes, *(i - 1 for i in classes if clause.at(i - 1, "neg")))
+    if len(roles) > 1 or len(used) > 1 or used & unused:
+        return None
+    if roles:
+        raised, _, lowered = roles.pop().partition(":")
+        if not lowered and raised in ("attack", "special-attack"):
+            lowered = _ATTACKS[raised][1][0]
+        up, down = _stat(raised), _stat(lowered)
+        if up is None:
+            return None
+        if raised in _ATTACKS and _ATTACKS[raised][1] == (down,):
+            return _ATTACKS[raised]
+        return (up,), ((down,) if down is not None else ())
+    if used:
+        return _ATTACKS["attack" if used == {"physical"} else "special-attack"]
+    stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
+    fast = clause.find("extreme", "max-speed")
+    clause.take(*fast, *(i for i, _ in stats))
+    goals: tuple[Stat, ...] = tuple(dict.fromkeys([*(("speed",) if fast else ()), *(stat for _, stat in stats)]))
+    if "hp" in goals:
+        return None
+    attacks = [stat for stat in goals if stat in _ATTACKS]
+    if len(attacks) > 1:
+        return None
+    return goals, (_ATTACKS[attacks[0]][1] if attacks else ())
+
+
+def _stat(name: str) -> Stat | None:
+    return next((stat for stat in ALL_STATS if stat == name), None)
