@@ -22,7 +22,10 @@ def coverage(clause: Clause) -> Query | None:
     resists = clause.find("mu", "resist:def", "not-very-effective:att", "immune:att", "weakby:def")
     hits = clause.find("mu", "weak:att", "effect:att")
     many = len(types) + len(moves) > 1
-    together = many and (sets or _says_both(clause)) and (resists or hits)
+    barely = [i for i in resists if clause.at(i, "mu", "not-very-effective:att", "immune:att")]
+    # 地震加岩崩打不动哪些属性: attacks side by side in front of one verb are used together.
+    joined = clause.language != "en" and (barely or hits) and clause.has("wh") and asks_type(clause)
+    together = many and (sets or joined or _says_both(clause)) and (resists or hits)
     alone = clause.is_yes_no() and not (resists and many)
     sided = [
         i for i in (*hits, *resists) if any(k < i for k in (*types, *moves)) and any(k > i for k in (*types, *moves))
@@ -37,12 +40,19 @@ def coverage(clause: Clause) -> Query | None:
         return None
     walled = bool(resists) or any(clause.tokens[i].text.casefold().startswith("wall") for i in words)
     of_pokemon = clause.has("noun", "pokemon") and not clause.has("attr", "type") and not clause.has("noun", "type")
-    if not words and (of_pokemon or (not walled and not sets)):
+    if not words and (of_pokemon or (not walled and not sets and not joined)):
         return None  # a set of Pokémon is searched
     clause.take(*words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
     clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
     clause.take(*clause.find("wh", "how", "howmany"), *clause.find("list"), *clause.find("exist"))
     clause.take(*clause.find("pron", "them", "it"), *clause.find("aux"), *clause.find("itemuse"))
+    clause.take(
+        *clause.find("suppose"), *clause.find("battlewords"), *clause.find("outcome"), *clause.find("adv", "only")
+    )
+    clause.take(*clause.find("beyond", "self"), *clause.find("factor", "2x"), *clause.find("damagecalc"))
+    clause.take(*clause.find("suits"), *clause.find("typecount"))
+    counts = [i for i in clause.find("number") if clause.value(i, "number") == len(types) + len(moves)]
+    clause.take(*counts)  # 水草火三种招式
     negated = clause.take_all("neg")
     if clause.has("bool", "or") or clause.scope() != NOW or (negated and walled and clause.is_yes_no()):
         return None
@@ -52,6 +62,11 @@ def coverage(clause: Clause) -> Query | None:
     ids = [*(clause.value(i, "type") for i in types), *(clause.dataset.moves[m].type_id for m in move_ids)]
     asked: Any = ("walls" if of_pokemon else "types") if walled and not negated else "all"
     return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids, asked)
+
+
+def asks_type(clause: Clause) -> bool:
+    """Are types asked for, or anything at all (地震和岩崩还有什么打不动)?"""
+    return clause.has("attr", "type") or clause.has("noun", "type") or clause.has("wh", "what")
 
 
 def _resist_themselves(clause: Clause, verb: int, types: list[int]) -> bool:
@@ -74,12 +89,15 @@ _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matc
 def team(clause: Clause) -> Query | None:
     """ "What is my team of Garchomp, Gyarados and Pikachu weak to?", 队伍烈咬陆鲨、暴鲤龙的弱点."""
     words, shared = clause.find("team", "team"), clause.find("team", "shared")
+    shared += clause.find("contrast", "common")  # "What weaknesses do ... have in common?"
     mons = clause.mons()
     asks_types = clause.has("noun", "type") or clause.has("attr", "type") or any(
         clause.tokens[i].text.casefold().endswith((" type", "属性")) for i in shared
     )  # fmt: skip
     least = 2 if words or asks_types else 3
-    if not least <= len(mons) <= TEAM_SIZE or (clause.is_yes_no() and not (shared or clause.has("adv", "tie"))):
+    if not least <= len(mons) <= TEAM_SIZE or (
+        clause.is_yes_no() and not (words or shared or clause.has("adv", "tie"))
+    ):  # fmt: skip
         return None
     relations = {v for i in clause.find("attr") for a, v in _TEAM.items() if clause.at(i, "attr", a)}
     verbs = clause.find("mu", "weak:def", "resist:def", "immune:def", "weakby:def")
@@ -96,14 +114,17 @@ def team(clause: Clause) -> Query | None:
     ]
     if attacks and not verbs:
         relations = {"weak"}
+    relations |= {"weak"} if words and clause.find("coverage") and not relations else set()  # "holes in this core"
     if len(relations & {"weak", "resist", "immune", "all"}) != 1:
         return None
     relation: Any = (relations & {"weak", "resist", "immune", "all"}).pop()
+    yes_no = clause.is_yes_no() and not clause.has("exist")  # "Is there a hole in my team of ...?": the list tells
     clause.take(*words, *mons, *verbs, *attacks, *clause.find("attr", *_TEAM), *shared)
+    clause.take(*clause.find("coverage"), *clause.find("light"), *clause.find("require"))
     clause.take(*clause.find("noun", "type", "move"), *clause.find("attr", "type"), *clause.find("list"))
     clause.take(*clause.find("wh", "howmany", "how"), *clause.find("aux", "have"), *clause.find("sup", ":max"))
     clause.take(*clause.find("pron", "them"), *clause.find("factor"), *clause.find("mu", "effect:att"))
     clause.take(*clause.find("adv", "tie"), *clause.find("exist"), *clause.find("most"))
     if clause.has("bool", "or") or clause.has("type") or clause.is_negated():
         return None
-    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation, clause.is_yes_no())
+    return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation, yes_no)

@@ -14,19 +14,28 @@ _DETAILS = (
     "damagecalc", "ailment", "statusword", "factor", "stages", "weather", "terrain", "screen", "moveclass", "inflict",
     "ownside", "foe", "grant", "hpstate", "knockout", "survive", "critical", "passive",
 )  # fmt: skip
+#: Those that show by themselves that the effect is asked for.
+_TELLING = ("effecttalk", "bend", "movedoes", "heal", "drain", "bymuch", "outcome", "statusword", "ailment")
 _ATTRIBUTES = (
     "effect", "chance", "drain", "power", "accuracy", "priority", "contact", "hits", "stats", "hp", "attack", "defense",
     "special-attack", "special-defense", "speed", "flinch",
 )  # fmt: skip
 _RELATIONS = ("effect:att", "effect:def", "immune:def", "immune:att", "resist:def")
 #: What shows that a set of Pokémon is asked for, and not what the thing does.
-_OF_POKEMON = ("learn", "ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "nature", "region", "vg")
+_OF_POKEMON = ("ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "nature", "region", "vg")
+
+
+#: Words that only point at the thing, and that only make a passive.
+_THAT = frozenset({"那个", "这个", "那個", "這個"})
+_GETS = frozenset({"get", "gets", "getting", "got"})
 
 
 def effect_talk(clause: Clause) -> Query | None:
     """ "How much does Leftovers heal per turn?", 猛火什么时候触发, "does Assault Vest boost anything but Sp. Def?"."""
     for kind in ("ability", "item"):
-        named = [i for i in clause.find(kind) if not clause.at(i, "filler")]
+        named = [i for i in clause.find(kind) if not clause.at(i, "filler") and not clause.at(i, "effecttalk")]
+        if len(named) > 1:
+            named = [i for i in named if not clause.at(i, "weather")]  # 日照时叶绿素加多少速度
         if named:
             break
     else:
@@ -34,12 +43,17 @@ def effect_talk(clause: Clause) -> Query | None:
     ids = tuple(dict.fromkeys(clause.value(i, kind) for i in named))
     if len(ids) > 2 or any(clause.has(tag) for tag in _OF_POKEMON) or not _are_bearers(clause, kind, ids):
         return None
-    if clause.has("wh", "who") or any(clause.at(i, "noun", "pokemon") for i in clause.find("noun")):
+    nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
+    learns = [i for i in clause.find("learn") if clause.mons() or clause.tokens[i].text.casefold() not in _GETS]
+    if clause.has("wh", "who") or nouns or learns:
         return None
     talk = [i for tag in _DETAILS for i in clause.find(tag)]
     talk += [*clause.find("attr", *_ATTRIBUTES), *clause.find("mu", *_RELATIONS)]
     talk = [i for i in talk if i not in named]
-    if not talk or (not clause.has("effecttalk") and clause.is_yes_no()):
+    if not any(clause.at(i, tag) for i in talk for tag in _TELLING) and not clause.has("attr", "effect", "chance"):
+        return None
+    tells = clause.has("effecttalk") or (clause.has("bend", "raises", "lowers") and not clause.mons())
+    if not talk or (clause.is_yes_no() and not tells):
         return None
     has = [i for i in clause.find("aux", "have") if clause.tokens[i].text.casefold() not in ("with", "带", "有")]
     if has or (clause.has("exist") and clause.has("wh", "howmany")):
@@ -48,6 +62,8 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", "ability"), *clause.find("wh"), *clause.find("catch", "turns", "hypothetical"))
     clause.take(*clause.find("ev"), *clause.find("type"), *clause.find("adv"), *clause.find("list"))
     clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
+    clause.take(*clause.find("learn"), *clause.find("beaten"), *clause.find("effort"), *clause.find("each"))
+    clause.take(*(clause.find("move") if len(ids) == 1 else ()), *clause.find("attr", "type"))
     clause.take(*clause.find("suppose"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
     return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
 

@@ -167,7 +167,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     _take_words(clause)
     if all(sides):
         clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
-        clause.take(*clause.find("attr", "power"))  # "How strong is Fire against Ferroseed?"
+        # "How strong is Fire against Ferroseed?"; 威力是几点 asks for a number of the move.
+        clause.take(*(i for i in clause.find("attr", "power") if not clause.at(i + 1, "wh", "howmuch", "howmany")))
         yes_no = yes_no or _bare_claim(clause, entities, relation)
     if clause.has("bool", "or") or _says_both(clause):
         return None
@@ -295,6 +296,8 @@ def _one_sided(
         return "immune"
     if relation == "effect" and attacker is None and clause.tokens[-1].text.casefold() == "with":
         return "weak"  # "What do I hit Dondozo with?"
+    if relation == "effect" and attacker is None and any(t.text.startswith(("効く", "効き")) for t in clause.tokens):
+        return "weak"  # ラグラージに効くタイプは？
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
         return "weak"  # 打铁甲贝用什么属性
     if relation == "effect":

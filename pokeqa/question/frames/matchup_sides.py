@@ -121,6 +121,8 @@ def main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...
     other = [i for i in verbs if i not in effect]
     if effect and other and effect[0] < other[0] and _ends_with(clause, other[0]):
         return effect[0]  # "What hits Ferrothorn super effectively?"
+    if effect and other and clause.language != "en" and other[0] < effect[0] and senses[other[0]][0] == "immune:def":
+        return other[0]  # 妖精系不吃哪种伤害: the damage is only what is not taken
     if effect and other:
         acts = effect[0] < other[0] and not clause.at(effect[0], "attr") and clause.at(effect[0] + 1, "mon")
         return effect[0] if clause.language != "en" or acts else other[0]

@@ -30,6 +30,8 @@ def nature_for(clause: Clause) -> Query | None:
         return None
     if named and not (mons and suited):
         return None
+    if named and (clause.has("cmp") or clause.has("prep", "than")):
+        return None  # which of two is better is a matter of opinion
     aims = _aims(clause)
     if aims is None or not (mons or aims[0]) or (mons and not aims[0] and not suited):
         return None

@@ -119,6 +119,8 @@ def _asks_for_pokemon(clause: Clause, kind: str, named: list[int]) -> bool:
     """ "Who has Levitate?", 谁既会飞翔又会冲浪, 会冲浪的水系有吗: the thing only describes what is asked for."""
     if kind == "ability":
         return clause.has("noun", "pokemon") or clause.has("wh", "who", "howmany") or clause.has("type")
+    if kind == "item":
+        return clause.has("wh", "who") and clause.has("aux", "have")  # "Who can have Leftovers?"
     if kind != "move" or clause.language == "en":
         return False
     knows = any(clause.at(i - 1, "aux", "can") or clause.at(i - 1, "neg", "neg") for i in named)
