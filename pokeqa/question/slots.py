@@ -148,7 +148,8 @@ def training(clause: Clause) -> Training:
             result.bents.append((i, "neutral"))
             clause.take(k, i)
     for i in clause.find("bend", "neutral"):
-        if not clause.at(i + 1, "noun", "nature") and clause.tokens[i].text.casefold().startswith(("neutral", "无")):
+        plain = clause.tokens[i].text.casefold().startswith(("neutral", "无", "無"))
+        if plain and not clause.at(i + 1, "noun", "nature"):
             result.bents.append((i, "neutral"))
             clause.take(i)
     _investments(clause, result)
@@ -173,8 +174,11 @@ def _investments(clause: Clause, result: Training) -> None:
                 clause.take(i, k, *([between] if between is not None else []))
                 break
     for i in clause.find("evs"):
-        result.evs.append((i, None, 252 if clause.at(i, "evs", "full") else 0))
-        clause.take(i)
+        # HP努力值拉满: the stat and the word for EVs stand in front.
+        word = i - 1 if clause.at(i - 1, "attr", "ev-yield") and i - 1 not in clause.used else i
+        stat = stat_at(clause, word - 1) if word < i else None
+        result.evs.append((i, stat, 252 if clause.at(i, "evs", "full") else 0))
+        clause.take(i, word, *([word - 1] if stat else []))
     for i in clause.find("iv", "full", "none"):
         result.ivs.append((i, None, MAX_IV if clause.at(i, "iv", "full") else 0))
         clause.take(i)

@@ -72,6 +72,7 @@ def damage(clause: Clause) -> Query | None:
     )
     clause.take(*clause.find("catch", "calculator", "chance"), *clause.find("prep", "between"))
     clause.take(*clause.find("list"), *clause.find("attr", "effect"), *clause.find("pron", "it"))
+    clause.take(*clause.find("extreme", "range"), *clause.find("attr", "target"))  # 伤害范围
     clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "stat", "type"))
     if clause.scope() not in (NOW, Scope(max(clause.dataset.generations))) or clause.has("bool", "or"):
         return None

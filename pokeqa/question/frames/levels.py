@@ -69,8 +69,8 @@ def stats_at_level(clause: Clause) -> Query | None:
     mons = clause.mons()
     if len(mons) != 1 or clause.has("cmp") or not any(clause.has(tag) for tag in _TRAINING):
         return None
-    if clause.has("move"):
-        return None
+    if any(not clause.at(i, "room") for i in clause.find("move")):
+        return None  # a Pokémon for Trick Room has its own stats
     if any(
         stat_at(clause, i) is None and not (clause.at(i, "exp", "reach") or clause.at(i, "bend"))
         for i in clause.find("mu")
@@ -123,7 +123,9 @@ def stats_at_level(clause: Clause) -> Query | None:
     clause.take(*mons, *clause.find("extreme", "actual", "range"), *clause.find("noun", "stat"), *clause.find("list"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("itemuse"), *clause.find("passive"))
     clause.take(*clause.find("exp", "reach"), *clause.find("catch", "calculator", "hypothetical"))
-    clause.take(*clause.find("battlewords"))
+    clause.take(*clause.find("battlewords"), *clause.find("room"), *clause.find("damagecalc", "calc"))
+    # "Blissey at level 100, 252 HP EVs -> HP?", "... = ?"
+    clause.take(*(i for i in clause.find("op") if clause.tokens[i].text in (">", "=")))
     if clause.has("bool", "or"):
         return None
     return StatAt(

@@ -165,6 +165,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         _take_words(clause)
         return Matchup(None, ability, relation, **common)  # type: ignore[arg-type]  # 引火特性可以免疫哪个属性的招式
     _take_words(clause)
+    named = next((e.end for e in entities if isinstance(e.side, Mon)), len(clause.tokens))
+    clause.take(*(i for i in clause.find("pron", "it") if i >= named))  # "I face Onix. What beats it?"
     if all(sides):
         clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
         # "How strong is Fire against Ferroseed?"; 威力是几点 asks for a number of the move.
@@ -295,7 +297,12 @@ def _one_sided(
         clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix", "what can't Ghost hit"
         return "immune"
     if relation == "effect" and attacker is None and clause.tokens[-1].text.casefold() == "with":
+        clause.take(*clause.find("suits"), *clause.find("battlewords"))
         return "weak"  # "What do I hit Dondozo with?"
+    if relation == "effect" and attacker is None and (asks_types(clause) or clause.has("itemuse")):
+        if suits := clause.find("suits"):
+            clause.take(*suits, *clause.find("battlewords"), *clause.find("itemuse"))
+            return "weak"  # 打多龙巴鲁托带什么属性的技能比较好
     if relation == "effect" and attacker is None and any(t.text.startswith(("効く", "効き")) for t in clause.tokens):
         return "weak"  # ラグラージに効くタイプは？
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):

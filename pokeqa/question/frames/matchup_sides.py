@@ -96,6 +96,8 @@ def sides_of(
     elif len(entities) == 2 and not (before and after):
         # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
         first, second = entities
+    elif len(entities) == 1 and before and left == "att" and _fronted(clause, before[0], main):
+        first, second = None, before[0]  # 对面是坚盾剑怪,用什么系的招打好
     elif not before and len(after) == 1 and left == "def" and clause.at(main + 1, "wh", "what", "which"):
         first, second = after[0], None  # "weak to what: Garchomp"
     elif len(before) <= 1 and len(after) <= 1:
@@ -103,6 +105,14 @@ def sides_of(
     else:
         return None
     return (first, second) if left == "att" else (second, first)
+
+
+def _fronted(clause: Clause, entity: Entity, main: int) -> bool:
+    """Does 用什么 stand between a Pokémon and the verb, so that the Pokémon is what is hit?"""
+    between = range(entity.end, main)
+    uses = [i for i in between if clause.tokens[i].text in ("用", "该用", "要用", "拿", "使用", "应该用")]
+    asks = [i for i in between if clause.at(i, "attr", "type") or clause.at(i, "wh", "what", "which")]
+    return clause.language != "en" and isinstance(entity.side, Mon) and bool(uses) and bool(asks)
 
 
 def _by_means_of(clause: Clause, entity: Entity) -> bool:
