@@ -63,8 +63,9 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("ev"), *clause.find("type"), *clause.find("adv"), *clause.find("list"))
     clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
     clause.take(*clause.find("learn"), *clause.find("beaten"), *clause.find("effort"), *clause.find("each"))
-    clause.take(*(clause.find("move") if len(ids) == 1 else ()), *clause.find("attr", "type"))
-    clause.take(*(clause.find("suppose") if len(ids) == 1 else ()), *clause.find("bool"), *clause.find("op", "ge", "eq"))
+    clause.take(*clause.find("attr", "type"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
+    if len(ids) == 1:
+        clause.take(*clause.find("move"), *clause.find("suppose"))
     return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
 
 

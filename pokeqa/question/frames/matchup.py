@@ -299,10 +299,10 @@ def _one_sided(
     if relation == "effect" and attacker is None and clause.tokens[-1].text.casefold() == "with":
         clause.take(*clause.find("suits"), *clause.find("battlewords"))
         return "weak"  # "What do I hit Dondozo with?"
-    if relation == "effect" and attacker is None and (asks_types(clause) or clause.has("itemuse")):
-        if suits := clause.find("suits"):
-            clause.take(*suits, *clause.find("battlewords"), *clause.find("itemuse"))
-            return "weak"  # 打多龙巴鲁托带什么属性的技能比较好
+    suits = clause.find("suits")
+    if relation == "effect" and attacker is None and suits and asks_types(clause):
+        clause.take(*suits, *clause.find("itemuse"))
+        return "weak"  # 打多龙巴鲁托带什么属性的技能比较好
     if relation == "effect" and attacker is None and any(t.text.startswith(("効く", "効き")) for t in clause.tokens):
         return "weak"  # ラグラージに効くタイプは？
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
