@@ -54,6 +54,7 @@ from .generated_checks import (
 )
 from .generated_facts import STATS, Kind, Monster, Names, SourceFacts, plain
 from .generated_sets import SetMaker
+from .generated_wild import WildMaker
 
 LANGUAGES = ("en", "zh-hans")
 WORDINGS = Path(__file__).parent / "cases" / "generated.yaml"
@@ -170,6 +171,7 @@ class Maker:
         yield from self._of_moves()
         yield from self._of_chart()
         yield from SetMaker(self).all()
+        yield from WildMaker(self, self._says["no-item"]).all()
 
     # ------------------------------------------------------------------ a Pokémon's own row
 

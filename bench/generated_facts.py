@@ -113,7 +113,7 @@ class SourceFacts:
     def rows(self, table: str) -> list[Row]:
         """The rows of a table, corrected. Raises FileNotFoundError where the folder has no such table."""
         if table not in self._tables:
-            self._tables[table] = _read(self.folder / "pokeapi" / f"{table}.csv")
+            self._tables[table] = read_rows(self.folder / "pokeapi" / f"{table}.csv")
             for entry in self._corrections:
                 if entry["table"] == table:
                     self._correct(entry)
@@ -121,7 +121,7 @@ class SourceFacts:
 
     @cached_property
     def _corrections(self) -> list[Row]:
-        return _read(self.project / "corrections.csv")
+        return read_rows(self.project / "corrections.csv")
 
     def _correct(self, entry: Row) -> None:
         """Writes a correction into its table. Past stats are not asked for, so their odd notation is not read."""
@@ -141,7 +141,7 @@ class SourceFacts:
     @cached_property
     def _added_names(self) -> dict[tuple[str, str], Names]:
         found: dict[tuple[str, str], Names] = defaultdict(dict)
-        for row in _read(self.project / "names_added.csv"):
+        for row in read_rows(self.project / "names_added.csv"):
             found[row["table"], row["key"]][row["language"]] = row["name"]
         return found
 
@@ -200,6 +200,11 @@ class SourceFacts:
     def item_names(self) -> dict[int, Names]:
         """Of every item."""
         return self._names("item_names", "item_id", "items")
+
+    @cached_property
+    def version_names(self) -> dict[int, Names]:
+        """Of every game."""
+        return self._names("version_names", "version_id", "versions")
 
     @cached_property
     def growth_rates(self) -> dict[int, tuple[str, int]]:
@@ -427,7 +432,8 @@ def plain(name: str) -> str:
     return _WIDE.sub(lambda m: unicodedata.normalize("NFKC", m[0]), name)
 
 
-def _read(path: Path) -> list[Row]:
+def read_rows(path: Path) -> list[Row]:
+    """The rows of a CSV file."""
     with path.open(encoding="utf-8", newline="") as text:
         return list(csv.DictReader(text))
 

@@ -23,6 +23,7 @@ Calculation
 ├── MachineLookup  the move in a TM, HM or TR             "what is TM26 in Gen 3?"
 ├── Exclusive      moves that only one family learns      "Garchomp's signature move"
 ├── CompareMoves   which move has more                    "does Thunder have more power than Thunderbolt?"
+├── WildItem       what a wild Pokémon may carry …        "what might a wild Chansey be holding?"
 ├── RandomPick     any one of a set                       "a random Water type"
 └── Quiz           a question to the reader               "quiz me"
 """
@@ -33,6 +34,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from .carrying import WildItem
 from .conditions import Condition
 from .terms import NOW, Mon, Operator, Scope, Sense, Subject
 
@@ -404,5 +406,5 @@ class Quiz:
 Calculation = (
     Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed | SpeedPair
     | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab | StatusMatchup
-    | MachineLookup | Exclusive | CompareMoves | RandomPick | Quiz
+    | MachineLookup | Exclusive | CompareMoves | WildItem | RandomPick | Quiz
 )  # fmt: skip

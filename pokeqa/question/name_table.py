@@ -76,21 +76,29 @@ class NameTable:
             for item in table.values():
                 self._add_names(kind, (item.id,), item.names, "exact")
         for version in data.versions.values():
-            # The Yellow Version is called "Pikachu" in Chinese; the Pokémon is meant.
-            names = {tag: name for tag, name in version.names.items() if fold(name) not in self.by_spelling}
+            # The Yellow Version is called "Pikachu" in Chinese; the Pokémon is meant. Pearl is an item too: `settle`.
+            names = {
+                tag: name for tag, name in version.names.items()
+                if all(other.kind == "item" for other in self.by_spelling.get(fold(name), ()))
+            }  # fmt: skip
             self._add_names("version_group", (version.version_group_id,), names, "exact")
             self._add_names("version", (version.id,), names, "exact")
         self._index_places()
         self._index_plurals()
 
     def _index_plurals(self) -> None:
-        """ "Can two Dittos breed?": the plurals of English names that are one word."""
+        """ "Can two Dittos breed?": the plurals of Pokémon whose English name is one word, of items with several."""
         for species in self._dataset.species.values():
             name = species.names.get("en", "")
             key = fold(f"{name}s")
             if name.isalpha() and not name.endswith("s") and key not in self.by_spelling:
                 ids = (species.id, species.default_pokemon_id, 0)
                 self.by_spelling[key].append(Name("pokemon", ids, "en", "alias", name))
+        for item in self._dataset.items.values():
+            name = item.names.get("en", "")
+            key = fold(f"{name[:-1]}ies" if name.endswith("ry") else f"{name}s")  # Lucky Eggs, Oran Berries
+            if " " in name and not name.endswith("s") and key not in self.by_spelling:
+                self.by_spelling[key].append(Name("item", (item.id,), "en", "alias", name))
 
     def _index_places(self) -> None:
         """The places where Pokémon are met, by the source's names and the project's Chinese ones."""

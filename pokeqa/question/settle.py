@@ -68,11 +68,37 @@ def _growth(tokens: list[Token]) -> list[Token]:
     ]  # fmt: skip
 
 
+def _carried(tokens: list[Token]) -> list[Token]:
+    """The tokens with a name that an item shares with a game read as the item where something carries it, else as
+    the game: "hold a Pearl", "hold in Pearl".
+    """
+    for i, token in enumerate(tokens):
+        if not (token.has("item") and token.has("vg")):
+            continue
+        verb = i - 1
+        while verb > 0 and tokens[verb].has("list", "one"):
+            verb -= 1
+        item = verb >= 0 and tokens[verb].has("carry")
+        kept = {tag: values for tag, values in token.readings.items() if (tag == "item") is item}
+        tokens[i] = replace(token, readings=kept)
+    return tokens
+
+
+def _twin_games(tokens: list[Token]) -> list[Token]:
+    """The tokens with "in Sun" beside "and Moon" read as the game and not as the weather."""
+    for i in range(len(tokens) - 2):
+        twin = tokens[i + 2]
+        if tokens[i].has("weather", "sun") and tokens[i + 1].has("bool", "and") and twin.has("vg"):
+            tokens[i] = replace(tokens[i], readings={"vg": twin.readings["vg"]})
+    return tokens
+
+
 def settle(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with readings dropped that their neighbours rule out.
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
+    tokens = _twin_games(_carried(list(tokens)))
     result = _pairs(_at_least(_bulk_of_a_stat(tokens)))
     result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))
     for i, token in enumerate(result):

@@ -44,6 +44,7 @@ from .stab import stab
 from .status_matchup import status_matchup
 from .things import thing_facts
 from .type_chart import type_search, type_tally
+from .wild_items import wild_item
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
@@ -55,6 +56,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("offspring", offspring),
     ("breeding", breeding),
     ("gender", gender),
+    ("wild_item", wild_item),
     ("whereabouts", whereabouts),
     ("catch", catch),
     ("experience", experience),

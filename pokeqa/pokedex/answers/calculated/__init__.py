@@ -31,6 +31,7 @@ from ....question.calculations import (
     TypeSearch,
     TypeTally,
 )
+from ....question.carrying import WildItem
 from ...answer import Answer
 from ..context import Context
 from . import (
@@ -52,6 +53,7 @@ from . import (
     stats,
     status_matchup,
     type_chart,
+    wild_items,
 )
 
 
@@ -92,6 +94,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return stab.answer(query, context)
         case MachineLookup() | Exclusive() | CompareMoves():
             return moves.answer(query, context)
+        case WildItem():
+            return wild_items.answer(query, context)
         case RandomPick() | Quiz():
             return play.answer(query, context)
     assert_never(query)

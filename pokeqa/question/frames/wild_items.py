@@ -1,0 +1,45 @@
+"""What wild Pokémon carry."""
+
+from __future__ import annotations
+
+from ..algebra import Query
+from ..carrying import WildItem
+from ..clause import Clause
+
+
+def wild_item(clause: Clause) -> Query | None:
+    """ "What might a wild Chansey be holding?", 哪些野生宝可梦会带吃剩的东西: items and their carriers.
+
+    Without a word for the wild such a question is about what a player should let it hold, or about an evolution.
+    """
+    wild = clause.find("wild")
+    mons, items = clause.mons(), clause.find("item")
+    if not wild or len(mons) > 1 or len(items) > 1 or clause.is_negated():
+        return None
+    carries = [*clause.find("carry"), *clause.find("evolveby", "held-item")]
+    nouns = [*clause.find("noun", "item"), *clause.find("wh", "item")]
+    nouns = [i for i in nouns if i not in items]
+    sources = [*clause.find("carry-from"), *clause.find("attr", "locations")] if items else []
+    chances = [*clause.find("catch", "chance"), *clause.find("attr", "chance"), *clause.find("share")]
+    if not carries and not sources and not (mons and (nouns or (items and chances))):
+        return None
+    if not mons and not items:
+        return None
+    counted = clause.find("wh", "howmany")
+    if (chances and not items) or (counted and mons):
+        return None
+    games = clause.find("noun", "game")
+    yes_no = clause.is_yes_no()
+    scope = clause.games()
+    clause.take(*wild, *mons, *items, *carries, *nouns, *sources, *games, *counted)
+    clause.take(*chances, *clause.find("exist"), *clause.find("list"), *clause.find("neg", "negyn"))
+    clause.take(*clause.find("wh", "where") if items and not mons else ())
+    if chances:
+        clause.take(*clause.find("wh", "howmuch", "how"), *clause.find("percent"))
+    item = clause.value(items[0], "item") if items else None
+    if not mons:
+        return WildItem(None, item, "count" if counted else "list", scope)
+    mon = clause.mon(mons[0])
+    if item is None:
+        return WildItem(mon, None, "list", scope)
+    return WildItem(mon, item, "check" if yes_no and not chances else "chance", scope)
