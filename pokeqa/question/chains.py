@@ -45,7 +45,7 @@ def resolve(tokens: Sequence[Token], dataset: Dataset, language: str) -> Resolve
         if all(is_free(t) or t.has("ev") or t.has("wh") for t in (*tokens[:start], *tokens[end:])):
             return None  # nothing is asked of the relative: that is a question about evolution itself
         subject: Mon = token.readings["mon"][0]
-        results = _relatives(subject, relation, type_id, item_id, dataset)
+        results = relatives(subject, relation, dataset, type_id, item_id)
         if not 0 < len(results) <= _MOST:
             return None
         names = [
@@ -121,10 +121,10 @@ def _relation(token: Token) -> Relation | None:
     return next((_RELATIONS[kind] for kind in kinds if kind in _RELATIONS), None)
 
 
-def _relatives(
-    subject: Mon, relation: Relation, type_id: int | None, item_id: int | None, dataset: Dataset
+def relatives(
+    subject: Mon, relation: Relation, dataset: Dataset, type_id: int | None = None, item_id: int | None = None
 ) -> tuple[Mon, ...]:
-    """The relatives, in dex order; a type or an item narrows them."""
+    """Its relatives, in dex order; a type or an item narrows them."""
     start = subject.pokemon_id
     if relation == "post":
         ways = [w for w in dataset.evolutions_from(start) if item_id is None or item_id in (w.item_id, w.held_item_id)]

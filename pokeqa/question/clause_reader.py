@@ -54,7 +54,7 @@ class ClauseReader:
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
             if candidate.narrow and context is not None:
-                smaller = narrowed(parsed.query, context)
+                smaller = narrowed(parsed.query, context, tokens)
                 if smaller is None or parsed.leftover:
                     continue
                 parsed.query = smaller

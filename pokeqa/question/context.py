@@ -89,6 +89,10 @@ class Context:
     thing_before: tuple[Token, ...] = ()
     #: What an answer named beside what was asked about: the evolutions of a Pokémon.
     heard: tuple[Token, ...] = ()
+    #: All that an answer about evolution named, in its order: the stages of a line, the evolutions of one.
+    told: tuple[Token, ...] = ()
+    #: The one Pokémon that was asked for by an answer's name: what it evolves into or from. "It" is that one now.
+    introduced: Token | None = None
 
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
@@ -144,6 +148,10 @@ class Context:
         if isinstance(query, Evolve):
             asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
             self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))
+            self.told = _distinct(named) if query.direction == "family" else self.heard
+            names_it = query.aspect in ("what", "final", "first") and query.target is None and not query.yes_no
+            if names_it and query.direction != "family" and len(self.heard) == 1:
+                self.introduced = self.heard[0]
         if any(t.has("mon") for t in self.tokens) and not _is_ranking(query):
             return
         described = {mon for token in self.tokens for mon in token.readings.get("mon", ())}

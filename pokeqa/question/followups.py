@@ -19,7 +19,9 @@ from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
 from .of_sets import asks_of_them, says_pokemon, with_noun
+from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved
+from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage
 
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
 _PARALLEL = (Compare, Contrast, Facts)
@@ -46,13 +48,21 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if context is None:
         yield plain
         return
-    again = asked_again(tokens, context)
+    again = asked_again(tokens, context) or placed_again(tokens, context)
+    if again is None and asks_for_the_next(tokens, context):
+        again = next_stage(context, index.dataset)
+        if again is None:
+            yield plain  # it led to several, or to none
+            return
     if again is not None:
         yield Completed(tokens, f"{context.text} ({text})", True, query=again)
         return
     named = with_compared(tokens, context, index)
     if named is not tokens:
         yield _read(named)  # "what type is the slower one?"
+    grown = of_the_next_stage(tokens, context, index.dataset) or of_its_stage(tokens, context)
+    if grown is not None:
+        yield _read(grown)
     content = [t for t in tokens if not is_free(t)]
     refers = [t for t in tokens if t.has("pron")]
     mons = [t for t in tokens if t.has("mon")]

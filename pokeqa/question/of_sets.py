@@ -9,12 +9,16 @@ from typing import Literal
 from .algebra import ALL, NOW, And, Query, Search
 from .context import Context, as_set
 from .lexer import Token
+from .stages import evolving_so
 
 #: What describes Pokémon, so that it can pick some of a set.
 _DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "ability", "gender", "stage", "color",
               "formkind", "evolveby", "mu", "number", "egg_group", "ev")  # fmt: skip
 #: "Only the Ghost ones", 只要火系的.
 _ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
+
+#: Words that leave some out.
+_LEAVES_OUT = frozenset({"not counting", "excluding", "without", "except", "except for", "apart from", "besides", "leaving out", "ignoring", "no", "not including", "but not", "minus", "other than", "不算", "除了", "除去", "不包括", "不含", "排除", "去掉", "除开", "不计", "不要", "不算上", "剔除"})  # fmt: skip
 
 
 def renewed(tokens: list[Token], content: list[Token]) -> Literal["list", "count"] | None:
@@ -39,8 +43,9 @@ def asks_of_them(tokens: list[Token]) -> bool:
         return False
     them = any(t.has("pron", "them") for t in tokens)
     ones = any(t.has("noun", "pokemon") for t in tokens)
-    first = next((t for t in tokens if not (t.has("ell") or t.has("bool", "and"))), tokens[0])
-    only = first.text.casefold() in _ONLY or any(t.has("adv", "only") for t in tokens)
+    only = _says_only(tokens)
+    if leaves_out(tokens):
+        return True
     which = any(t.has("wh", "which") or t.has("wh", "who") for t in tokens)
     counts = any(t.has("wh", "howmany") for t in tokens)
     exists = any(t.has("exist") or t.has("list", "all") for t in tokens)
@@ -48,6 +53,18 @@ def asks_of_them(tokens: list[Token]) -> bool:
         return which or counts or exists or only
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
+
+
+def _says_only(tokens: Sequence[Token]) -> bool:
+    first = next((t for t in tokens if not (t.has("ell") or t.has("bool", "and"))), tokens[0])
+    return first.text.casefold() in _ONLY or any(t.has("adv", "only") for t in tokens)
+
+
+def leaves_out(tokens: Sequence[Token]) -> bool:
+    """ "Not counting legendaries?", 不算传说的呢: does the clause only leave some out of what was spoken of?"""
+    first = next((t for t in tokens if not (t.has("ell") or t.has("bool") or t.has("filler"))), None)
+    asks = any(t.has("wh") or t.has("aux") or t.has("mon") for t in tokens)
+    return first is not None and first.has("neg", "neg") and first.text.casefold() in _LEAVES_OUT and not asks
 
 
 def _names_a_set(token: Token) -> bool:
@@ -74,11 +91,19 @@ def with_noun(tokens: list[Token]) -> list[Token]:
     return tokens if at is None else [*tokens[: at + 1], replace(tokens[at], readings=noun), *tokens[at + 1 :]]
 
 
-def narrowed(query: Query | None, context: Context) -> Query | None:
+def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> Query | None:
     """A description or a ranking as one of the set that was spoken of; None where it is not that."""
+    evolving = evolving_so(query, context)
+    if evolving is not None:
+        return evolving
     query, before, wanted = as_set(query), context.query, context.named_set()
     if not isinstance(query, Search) or query.what != "pokemon":
         return None
+    ranked = isinstance(before, Search) and before.order is not None and query.order is None
+    if ranked and isinstance(before, Search) and (_says_only(tokens) or leaves_out(tokens)):
+        # "Now only Fire types", 不算传说的呢: the same ranking in a smaller set.
+        parts = [one for one in (before.condition, query.condition) if one != ALL]
+        return replace(before, condition=parts[0] if len(parts) == 1 else And(tuple(parts)))
     if wanted is None and isinstance(before, Search) and before.order is not None and query.order is not None:
         wanted = before.condition  # "second fastest?": another place in the same ranking
     if wanted is None:

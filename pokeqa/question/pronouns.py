@@ -11,6 +11,7 @@ from .lexer import Token
 #: Possessives; behind a Pokémon of the same clause they mean it.
 _POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
 
+_ORDINALS = ("first", "second", "third", "last", "middle")
 #: How many are meant by "these three".
 _COUNTED = {"three": 3, "four": 4}
 #: Words in front of a noun that point back.
@@ -138,6 +139,10 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
             return told[-count:] if len(told) >= count else []
     if pronoun.has("pron", "other"):
         return _other(focus, context)
+    if len(context.told) > 1 and any(pronoun.has("pron", word) for word in _ORDINALS):
+        focus = list(context.told)  # the third of those that the answer named
+    if pronoun.has("pron", "middle"):
+        return focus[len(focus) // 2 :][:1] if len(focus) > 2 and len(focus) % 2 else []
     if pronoun.has("pron", "first"):
         return focus[:1] if len(focus) > 1 else []
     if pronoun.has("pron", "second"):
@@ -149,6 +154,8 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
     if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
         # "what about their attack?" after two questions about one Pokémon each
         return focus if len(focus) > 1 or own else told[-2:]
+    if context.introduced is not None:
+        return [context.introduced]
     if context.several:
         return [context.lead] if context.lead is not None else []
     return focus[-1:]

@@ -1,0 +1,93 @@
+"""Follow-ups along an evolution line: "and the next stage?", 那进化后的呢, which of its evolutions need a stone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..pokedex.dataset import Dataset
+from .algebra import Evolve, EvolvesBy, Mon, Query, Search
+from .asked import Relation
+from .chains import relatives
+from .clause import is_free
+from .context import Context
+from .lexer import Token
+
+#: Which word asks for the stage in which direction.
+_WORDS: dict[str, Relation] = {"into": "post", "from": "pre"}
+
+
+def _content(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens that say something, without pronouns."""
+    return [t for t in tokens if not ((is_free(t) and not t.has("step")) or t.has("ell") or t.has("pron"))]
+
+
+def _asks_for_a_stage(tokens: Sequence[Token], word: str) -> bool:
+    content = _content(tokens)
+    return len(content) == 1 and (content[0].has("ev", word) or (content[0].has("step", "next") and word == "post"))
+
+
+def asks_for_the_next(tokens: Sequence[Token], context: Context) -> bool:
+    """Is the stage beyond the one that was told of asked for: "and the next stage?" behind "what does it become?"?"""
+    query = context.query
+    if context.lost or not isinstance(query, Evolve) or query.direction not in _WORDS:
+        return False
+    return _asks_for_a_stage(tokens, _WORDS[query.direction])
+
+
+def next_stage(context: Context, dataset: Dataset) -> Query | None:
+    """The last question of the one that it led to, where it led to one only."""
+    query = context.query
+    if not isinstance(query, Evolve) or query.direction not in _WORDS:
+        return None
+    reached: Sequence[Mon] = (query.target,) if query.target is not None else ()
+    reached = reached or relatives(query.subject, _WORDS[query.direction], dataset)
+    if len(reached) != 1:
+        return None
+    aspect = query.aspect if query.aspect in ("what", "how", "level", "item") else "what"
+    return Evolve(reached[0], query.direction, aspect, scope=query.scope)
+
+
+def of_the_next_stage(tokens: Sequence[Token], context: Context, dataset: Dataset) -> list[Token] | None:
+    """The last clause about what its Pokémon evolves into: 进化之后呢 behind a question about the colour."""
+    places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
+    if context.lost or context.query is None or isinstance(context.query, (Evolve, Search)) or len(places) != 1:
+        return None
+    word: Relation = "final" if _asks_for_a_stage(tokens, "final") else "post"
+    if word == "post" and not _asks_for_a_stage(tokens, "post"):
+        return None
+    token = context.tokens[places[0]]
+    if any(t.has("wh") or t.has("aux") for t in tokens) or len(token.readings["mon"]) != 1:
+        return None
+    reached = relatives(token.readings["mon"][0], word, dataset)
+    if not reached:
+        return None
+    names = [replace(token, readings={"mon": (mon,)}, how="context") for mon in reached]
+    return [*context.tokens[: places[0]], *names, *context.tokens[places[0] + 1 :]]
+
+
+def of_its_stage(tokens: Sequence[Token], context: Context) -> list[Token] | None:
+    """The clause with the talk's Pokémon in front of a word for a stage: "type of the final stage?"."""
+    if len(context.mons) != 1 or any(t.has("mon") or t.has("pron") or t.has("noun", "pokemon") for t in tokens):
+        return None
+    at = next((i for i, t in enumerate(tokens) if t.has("ev") and _is_stage(t)), None)
+    if at is None or len(_content(tokens)) < 2:
+        return None
+    return [*tokens[:at], *context.mons, *tokens[at:]]
+
+
+def _is_stage(token: Token) -> bool:
+    return any(token.has("ev", word) for word in ("post", "pre", "final", "first"))
+
+
+def evolving_so(query: Query | None, context: Context) -> Query | None:
+    """ "Which of them need a stone?" behind a question for what a Pokémon evolves into: those that it becomes that way."""
+    before = context.query
+    if not isinstance(before, Evolve) or before.direction != "into" or not isinstance(query, Search):
+        return None
+    if not isinstance(query.condition, EvolvesBy) or query.order is not None or query.condition.level is not None:
+        return None
+    way = query.condition
+    item = {"item_id": way.item_id} if way.item_id is not None else {}
+    ways = () if item else (way.way, *way.also)
+    return replace(before, aspect="what", yes_no=False, negated=False, expected=None, ways=ways, **item)  # type: ignore[arg-type]
