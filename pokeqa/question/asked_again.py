@@ -20,6 +20,9 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
         return flipped(context.query) if context.query is not None else None
     if _asks_for_the_margin(content):
         return _difference(context)
+    other = _by_another(content, context)
+    if other is not None:
+        return other
     if _asks_who_has_more(content):
         return _ahead(content, context)
     if is_set(context.query) and not any(t.has("mon") for t in tokens) and isinstance(context.query, Search):
@@ -27,6 +30,19 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
         if output is not None:
             return replace(context.query, output=output, order=None, amount=None)
     return None
+
+
+def _by_another(content: list[Token], context: Context) -> Query | None:
+    """ "And the Attack?", 那攻击呢 behind a comparison: the same Pokémon by another number."""
+    from ..pokedex.numbers import POKEMON_NUMBERS
+
+    query = context.query
+    if context.lost or not isinstance(query, Compare) or len(content) != 1 or not content[0].has("attr"):
+        return None
+    named = [a for a in content[0].readings["attr"] if a in POKEMON_NUMBERS]
+    if len(named) != 1 or content[0].has("sup") or content[0].has("cmp"):
+        return None
+    return Compare(query.subjects, named[0], "max", query.scope, ranked=query.ranked)
 
 
 def _asks_who_has_more(content: list[Token]) -> bool:
@@ -69,6 +85,26 @@ def _difference(context: Context) -> Query | None:
     if attribute not in POKEMON_NUMBERS or len(pair) < 2 or any(len(one) > 1 for one in pair):
         return None
     return Compare((pair[0][0], pair[1][0]), attribute, "max", query.scope)
+
+
+def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
+    """ "Higher than Gardevoir's?", 比沙奈朵高吗 behind a stat: 高 is said of what was asked for, and of no height."""
+    from ..pokedex.numbers import POKEMON_NUMBERS
+
+    query = context.query
+    if isinstance(query, Facts) and len(query.attributes) == 1:
+        attribute: object = query.attributes[0]
+    else:
+        attribute = query.attribute if isinstance(query, Compare) else None
+    if context.lost or attribute not in POKEMON_NUMBERS or any(t.has("attr") for t in tokens):
+        return tokens
+    ways = (":gt", ":lt", ":eq")
+    return [
+        replace(t, readings={**t.readings, "cmp": tuple(f"{attribute}{way}" for way in ways if t.has("cmp", way))})
+        if any(t.has("cmp", way) for way in ways)
+        else t
+        for t in tokens
+    ]
 
 
 def with_compared(tokens: list[Token], context: Context, index: NameIndex) -> list[Token]:

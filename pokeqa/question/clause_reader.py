@@ -57,7 +57,7 @@ class ClauseReader:
                 smaller = narrowed(parsed.query, context, tokens)
                 if smaller is None or parsed.leftover:
                     continue
-                parsed.query = smaller
+                parsed.query, parsed.narrows = smaller, True
             if parsed.understood:
                 return parsed
             if best is None or (alone_first and not candidate.used_context):

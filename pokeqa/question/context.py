@@ -22,6 +22,7 @@ from .algebra import (
     Or,
     Query,
     Search,
+    SharesWith,
     Thing,
 )
 from .lexer import Token
@@ -170,6 +171,14 @@ class Context:
         if len(self.heard) > 1:
             return self.heard
         return self.mons if len(self.mons) > 1 and (self.several or not is_set(self.query)) else ()
+
+    def peers(self) -> Condition | None:
+        """Those that share the egg group that was asked for, as a condition."""
+        query = self.query
+        if self.lost or not isinstance(query, Facts) or query.attributes != ("egg-group",) or len(query.subjects) != 1:
+            return None
+        subject = query.subjects[0]
+        return SharesWith("egg-group", subject) if isinstance(subject, Mon) else None
 
     def named_set(self) -> Condition | None:
         """The set that the last clause was about, as a condition: its description, or the names that were heard."""

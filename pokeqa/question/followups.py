@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..pokedex.dataset import Dataset
 from .algebra import Compare, Facts, Query
-from .asked_again import asked_again, with_compared
+from .asked_again import asked_again, by_the_same, with_compared
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
 from .context import Context, is_set, text_of, things_of
@@ -18,10 +19,10 @@ from .fold import fold
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
-from .of_sets import asks_of_them, says_pokemon, with_noun
+from .of_sets import asks_for_others, asks_of_them, says_pokemon, with_noun
 from .places import placed_again
-from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved
-from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage
+from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both
+from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage, with_another
 
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
 _PARALLEL = (Compare, Contrast, Facts)
@@ -43,20 +44,17 @@ class Completed:
 def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> Iterator[Completed]:
     """The ways to read a clause, the likeliest first."""
     text = text_of(tokens)
-    tokens = own_possessives(tokens)
+    tokens = own_possessives(with_both(tokens) if context is not None else tokens)
     plain = Completed(tokens, text)
     if context is None:
         yield plain
         return
-    again = asked_again(tokens, context) or placed_again(tokens, context)
-    if again is None and asks_for_the_next(tokens, context):
-        again = next_stage(context, index.dataset)
-        if again is None:
-            yield plain  # it led to several, or to none
-            return
-    if again is not None:
-        yield Completed(tokens, f"{context.text} ({text})", True, query=again)
+    again = _again(tokens, context, index.dataset)
+    if again is not None or asks_for_the_next(tokens, context):
+        # A next stage that is none, or several, is not what the words say by themselves either.
+        yield plain if again is None else Completed(tokens, f"{context.text} ({text})", True, query=again)
         return
+    tokens = by_the_same(tokens, context)
     named = with_compared(tokens, context, index)
     if named is not tokens:
         yield _read(named)  # "what type is the slower one?"
@@ -69,7 +67,8 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     rest = [t for t in tokens if not (t.has("ell") and not content_too(t))]
     bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
-    if (_is_marked(tokens, bare, context) or repeats) and bare and not refers:
+    becomes = len(mons) > 1 and any(t.has("prep", "into") for t in tokens)  # "what about Eevee into Umbreon"
+    if (_is_marked(tokens, bare, context) or repeats) and bare and not refers and not becomes:
         yield from _substituted(bare, context)
     if not mons:
         for changed in exchanged(bare, context.query, context.tokens):
@@ -80,19 +79,13 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
     asks_a_part = is_set(context.query) or bool(context.group())
-    if asks_a_part and not mons and asks_of_them(tokens):
-        yield Completed(with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
-    compares = any(t.has("cmp") for t in tokens)
-    ranks = any(t.has("sup") for t in tokens)
-    if not mons and len(context.mons) == 1 and context.before and (compares or ranks):
-        # "which one is faster?" after questions about one Pokémon each
-        run = context.before if ranks else context.before[-1:]
-        yield _about([*run, *context.mons], [t for t in rest if not t.has("pron")])
-    if asks_a_part and not mons and ranks and not says_pokemon(tokens):
-        # "which of them is the fastest?": one of those that the answer named, or of the set if it named only some.
-        if context.group():
-            yield _about(context.group(), [t for t in rest if not t.has("pron")])
-        yield Completed(with_noun(tokens), f"{context.text} ({text})", True, narrow=True)
+    if not mons:
+        yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
+    made = any(t.text.casefold().endswith(" it") for t in tokens)  # "which ability makes it immune to Water?"
+    if made and not mons and not refers and len(context.mons) == 1:
+        yield _about(context.mons, rest)
+    if not mons:
+        yield from _ranked_among(tokens, rest, context, asks_a_part=asks_a_part)
     if not mons and not refers and context.things and only_things_have(tokens) and not things_of(tokens):
         yield _about(context.things, rest)  # "what does it do?", "accuracy?"
     if refers:
@@ -103,20 +96,10 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         return
     if isinstance(context.query, (NatureSearch, NatureCheck)) and any(t.has("bend") for t in tokens):
         yield _read([*tokens, replace(tokens[-1], readings={"noun": ("nature",)})])  # "which one lowers Speed?"
-    asks = any(
-        t.has("wh")
-        or t.has("yn")
-        or (t.has("prep", "between") and not t.has("bool"))
-        or t.has("aux", "be")
-        or t.has("aux", "do")
-        for t in tokens
-    )
-    leaning = asks and mons and context.mons and _leans(tokens) and not any(t.has("noun", "pokemon") for t in tokens)
-    if leaning:
-        # 和快龙比谁的攻击高: the other side is what the talk is about.
-        focus = [m for m in context.mons if m.readings["mon"] != mons[0].readings["mon"]]
-        if focus and len(mons) == 1:
-            yield _about(focus[-1:], tokens)
+    if len(mons) == 1 and context.mons:
+        yield from _set_beside(tokens, mons[0], context)
+    if len(context.mons) == 1 and not mons and _asks_what_it_has(bare):
+        yield _about(context.mons, rest)  # 蛋群是啥: its egg group, and not which ones there are
     yield plain
     if not content:
         return  # "thanks" leans on nothing
@@ -125,12 +108,64 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         yield _about(context.types, tokens)
     if not mons and context.mons:
         focus = list(context.mons)
-        whole = compares or ranks or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
+        apart = not any(t.has("cmp") or t.has("sup") for t in tokens)
+        whole = not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus] if whole else [focus[-1:], focus]:
             yield _about(names, rest)
     if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         yield _read([*context.tokens, *bare])
+    if len(rest) < len(tokens) and (becomes or len(bare) > len(mons)):
+        yield Completed(rest, text)  # "what about Eevee into Umbreon?" asks all by itself
+
+
+def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
+    """The last question in another way, at another place or of another stage."""
+    again = asked_again(tokens, context) or placed_again(tokens, context) or with_another(tokens, context, dataset)
+    if again is None and asks_for_the_next(tokens, context):
+        return next_stage(context, dataset)
+    return again
+
+
+def _ranked_among(
+    tokens: list[Token], rest: list[Token], context: Context, *, asks_a_part: bool
+) -> Iterator[Completed]:
+    """ "Which one is faster?", "which of them is the fastest?"."""
+    ranks = any(t.has("sup") for t in tokens)
+    asked = [t for t in rest if not t.has("pron")]
+    if len(context.mons) == 1 and context.before and (ranks or any(t.has("cmp") for t in tokens)):
+        # after questions about one Pokémon each
+        run = context.before if ranks else context.before[-1:]
+        yield _about([*run, *context.mons], asked)
+    if asks_a_part and ranks and not says_pokemon(tokens):
+        # one of those that the answer named, or of the set if it named only some
+        if context.group():
+            yield _about(context.group(), asked)
+        yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
+
+
+def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[Completed]:
+    """和快龙比谁的攻击高, "heavier than Wailord?": the other side is what the talk is about."""
+    asks = tokens[0].has("cmp") or any(
+        t.has("wh")
+        or t.has("yn")
+        or (t.has("prep", "between") and not t.has("bool"))
+        or t.has("aux", "be")
+        or t.has("aux", "do")
+        for t in tokens
+    )
+    if not asks or not _leans(tokens) or any(t.has("noun", "pokemon") for t in tokens):
+        return
+    focus = [m for m in context.mons if m.readings["mon"] != mon.readings["mon"]]
+    if focus:
+        yield _about(focus[-1:], tokens)
+
+
+def _parts_of_a_set(tokens: list[Token], context: Context, *, asks_a_part: bool) -> Iterator[Completed]:
+    """ "Which of them are Grass types?", "who else is in there?": some of those that were spoken of."""
+    others = asks_for_others(tokens) and context.peers() is not None
+    if others or (asks_a_part and asks_of_them(tokens)):
+        yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
 
 
 def _read(tokens: list[Token]) -> Completed:
@@ -196,8 +231,17 @@ def is_all_free(tokens: Sequence[Token]) -> bool:
     return all(is_free(t) for t in tokens)
 
 
+def _asks_what_it_has(bare: Sequence[Token]) -> bool:
+    """Is an attribute all that is asked for?"""
+    return bool(bare) and all(t.has("attr") and t.has("group") for t in bare)
+
+
 def _leans(tokens: Sequence[Token]) -> bool:
-    """Does a clause with one Pokémon compare it with something that it does not name?"""
+    """Does a clause with one Pokémon set it beside something that it does not name?"""
+    at = next((i for i, t in enumerate(tokens) if t.has("mon")), 0)
+    joins = at > 0 and tokens[at - 1].has("bool", "and") and all(is_free(t) or t.has("ell") for t in tokens[:at])
+    if joins and any(t.has("breed") for t in tokens):
+        return True  # 那可以跟皮皮生吗
     return any(
         t.has("cmp") or t.has("prep", "than") or (t.has("prep", "between") and not t.has("bool")) for t in tokens
     )

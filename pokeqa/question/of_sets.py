@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal
 
 from .algebra import ALL, NOW, And, Query, Search
@@ -17,8 +18,16 @@ _DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "abili
 #: "Only the Ghost ones", 只要火系的.
 _ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
 
+#: The group that was told of.
+_IN_THERE = frozenset({
+    "in there", "in that group", "in this group", "in it", "里面", "那里面", "这里面", "组里", "那组", "这组", "同组",
+})  # fmt: skip
 #: Words that leave some out.
-_LEAVES_OUT = frozenset({"not counting", "excluding", "without", "except", "except for", "apart from", "besides", "leaving out", "ignoring", "no", "not including", "but not", "minus", "other than", "不算", "除了", "除去", "不包括", "不含", "排除", "去掉", "除开", "不计", "不要", "不算上", "剔除"})  # fmt: skip
+_LEAVES_OUT = frozenset({
+    "not counting", "excluding", "without", "except", "except for", "apart from", "besides", "leaving out", "ignoring",
+    "no", "not including", "but not", "minus", "other than", "不算", "除了", "除去", "不包括", "不含", "排除", "去掉",
+    "除开", "不计", "不要", "不算上", "剔除",
+})  # fmt: skip
 
 
 def renewed(tokens: list[Token], content: list[Token]) -> Literal["list", "count"] | None:
@@ -55,6 +64,13 @@ def asks_of_them(tokens: list[Token]) -> bool:
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
 
 
+def asks_for_others(tokens: Sequence[Token]) -> bool:
+    """ "Who else is in there?", 里面还有谁: the others of a group that was told of."""
+    there = any(t.text.casefold() in _IN_THERE for t in tokens)
+    inside = any(a.has("prep", "in") and b.text.casefold() == "there" for a, b in pairwise(tokens))
+    return (there or inside) and any(t.has("wh", "who") or t.has("wh", "which") for t in tokens)
+
+
 def _says_only(tokens: Sequence[Token]) -> bool:
     first = next((t for t in tokens if not (t.has("ell") or t.has("bool", "and"))), tokens[0])
     return first.text.casefold() in _ONLY or any(t.has("adv", "only") for t in tokens)
@@ -81,6 +97,7 @@ def with_noun(tokens: list[Token]) -> list[Token]:
     """The clause with the word Pokémon where it says "of them", or behind its question word."""
     noun = {"noun": ("pokemon",)}
     tokens = [t for t in tokens if not (t.has("adv", "only") or t.text.casefold() in _ONLY)] or tokens
+    tokens = [t for t in tokens if not t.has("suits")] or tokens  # "which Gen 1 ones fit?"
     if any(t.has("pron", "them") for t in tokens):
         return [replace(t, readings=noun) if t.has("pron", "them") else t for t in tokens]
     if any(t.has("noun", "pokemon") for t in tokens):
@@ -97,6 +114,8 @@ def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> 
     if evolving is not None:
         return evolving
     query, before, wanted = as_set(query), context.query, context.named_set()
+    if asks_for_others(tokens):
+        wanted = context.peers() or wanted
     if not isinstance(query, Search) or query.what != "pokemon":
         return None
     ranked = isinstance(before, Search) and before.order is not None and query.order is None

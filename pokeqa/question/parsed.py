@@ -26,6 +26,7 @@ class Parsed:
     ambiguous: Token | None = None
     unknown: list[Token] = field(default_factory=list)
     steps: tuple[Step, ...] = ()
+    narrows: bool = False  # asks for some of the set that the clause before describes
     of_each: bool = False  # one of several parts that ask the same of each Pokémon
 
     @property
@@ -46,6 +47,12 @@ class Reading:
     def understood(self) -> bool:
         """Whether there is a query and every word belongs to it."""
         return self.query is not None and not self.leftover and not self.ambiguous
+
+
+def says_what_is_wanted(tokens: Sequence[Token]) -> bool:
+    """Is a clause a wish, and no question: "I only want Electric types"?"""
+    asks = any(t.has("wh") or t.has("yn") or t.mark == "?" for t in tokens)
+    return bool(tokens) and not asks and not tokens[0].has("aux") and any(t.has("wish") for t in tokens)
 
 
 def unread(tokens: list[Token]) -> Parsed:

@@ -26,7 +26,8 @@ from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
-from .parsed import Parsed, Reading, all_understood, merged, unread
+from .of_sets import asks_of_them
+from .parsed import Parsed, Reading, all_understood, merged, says_what_is_wanted, unread
 from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel
 from .premises import premise_of
 from .quiz_reply import is_reply, quiz_question
@@ -34,6 +35,7 @@ from .results import Results
 from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import corrected, distributed, elliptic_end, is_choice, riddle_of, segments, subsegments
+from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
 from .wrapping import behind_interjections, unwrapped
@@ -195,6 +197,10 @@ class Parser:
                 return [solved], False, text
         if len(pieces) > 1 and any(is_choice(piece) for piece in pieces[1:]):
             pieces = [tokens]  # "Who cannot learn Surf? Charizard or Blastoise?" is one question
+        told = parted(pieces) if len(pieces) > 1 else None
+        if told is not None:
+            one = self._under_conditions(*told, context, language)
+            return [one if one is not None else unread(tokens)], one is not None and one.used_context, text
         if len(pieces) > 1:
             apart = self._split(pieces, context, language, sentences=True)
             if apart is not None:
@@ -210,7 +216,8 @@ class Parser:
             result = self._reader.read(piece, last, language)
             if result.used_context and position == 0:
                 outer_context = True
-            if result.used_context and position > 0 and not parsed[-1].understood:
+            lost = position > 0 and not parsed[-1].understood
+            if lost and (result.used_context or (says_what_is_wanted(pieces[position - 1]) and asks_of_them(piece))):
                 # It leans on a part that was not understood: what "it" means there is not known.
                 result = Parsed(None, [t for t in piece if not is_free(t)] or piece, "", piece, text=result.text)
             if not result.understood:
@@ -232,6 +239,26 @@ class Parser:
         if not any(p.understood for p in parsed):
             return [whole], whole.used_context, whole.text
         return parsed, outer_context, " ".join(p.text for p in parsed)
+
+    def _under_conditions(
+        self, asked: list[Token], stated: list[list[Token]], context: Context | None, language: AnswerLanguage
+    ) -> Parsed | None:
+        """A question under the conditions that sentences beside it state; None where it cannot be asked so."""
+        one = self._reader.read(asked, context, language)
+        leans = one.used_context
+        for conditions in stated:
+            if not says_whose(one.tokens, conditions):
+                return None
+            behind = self._behind(one.query if one.understood else None, one.tokens, one.text, context)
+            changed = self._reader.read(conditions, behind, language) if one.understood else one
+            if not changed.understood or type(changed.query) is not type(one.query) or changed.query == one.query:
+                changed = self._reader.read([*one.tokens, *conditions], context, language)
+                leans = leans or changed.used_context
+            if not changed.understood or changed.query == one.query:
+                return None
+            one = changed
+        one.used_context = leans
+        return one
 
     def _of_each(self, piece: list[Token], context: Context | None, language: AnswerLanguage) -> list[Parsed] | None:
         """The question of each Pokémon that "they" are, where it can be asked of one alone ("how do they evolve?")."""
@@ -278,6 +305,7 @@ class Parser:
         premises: list[Premise] = []
         last = context
         stated = False
+        before: list[Token] = []
         for piece in pieces:
             premise = premise_of(piece, self.dataset, language)
             if premise is not None:
@@ -296,7 +324,10 @@ class Parser:
                 return None
             if not sentences and names_alone(piece):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
+            if result.narrows and results and says_what_is_wanted(before):
+                results.pop()  # "I want nothing but Electric types; which Gen 1 ones fit?" is one question
             results.append(result)
+            before = piece
             last = self._behind(result.query, result.tokens, result.text, last)
         if not results:
             return None

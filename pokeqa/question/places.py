@@ -1,4 +1,4 @@
-"""Another place in the ranking that the talk was about: "the second tallest?", "and the third?", 第二名呢, "top three?"."""
+"""Another place in the ranking that the talk was about: "the second tallest?", "and the third?", 第二名呢."""
 
 from __future__ import annotations
 

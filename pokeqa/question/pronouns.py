@@ -24,15 +24,30 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
     named = False
     own_types = not any(t.has("mon") for t in tokens)
     # "Primal Groudon, which type does it gain?": "it" is the one Pokémon named, unless two are set against each other.
-    own_it = sum(t.has("mon") for t in tokens) == 1 and not any(
-        t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens
+    against = any(t.has("pron", "them") and not t.has("pron", "it") for t in tokens)
+    own_it = sum(t.has("mon") for t in tokens) == 1 and (
+        against or not any(t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens)
     )
     for token in tokens:
-        if named and token.has("pron") and (token.text.casefold() in _POSSESSIVES or own_it):
+        them = against and token.has("pron", "them") and not token.has("pron", "it")
+        if named and token.has("pron") and not them and (token.text.casefold() in _POSSESSIVES or own_it):
             continue
         named = named or token.has("mon") or token.has("unknown") or (token.has("type") and own_types)
         result.append(token)
     return result
+
+
+def with_both(tokens: list[Token]) -> list[Token]:
+    """ "Is Milotic faster than both?": behind a comparison the word for two is a pronoun."""
+    compared = [i for i, t in enumerate(tokens) if t.has("cmp")]
+    if not compared or sum(t.has("mon") for t in tokens) > 1:
+        return tokens
+    return [
+        replace(t, readings={"pron": ("them",)})
+        if i > compared[0] and t.text.casefold() == "both" and not any(u.has("mon") for u in tokens[i:])
+        else t
+        for i, t in enumerate(tokens)
+    ]
 
 
 def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:

@@ -81,7 +81,7 @@ def _is_stage(token: Token) -> bool:
 
 
 def evolving_so(query: Query | None, context: Context) -> Query | None:
-    """ "Which of them need a stone?" behind a question for what a Pokémon evolves into: those that it becomes that way."""
+    """ "Which of them need a stone?" behind what a Pokémon evolves into: those that it becomes that way."""
     before = context.query
     if not isinstance(before, Evolve) or before.direction != "into" or not isinstance(query, Search):
         return None
@@ -91,3 +91,32 @@ def evolving_so(query: Query | None, context: Context) -> Query | None:
     item = {"item_id": way.item_id} if way.item_id is not None else {}
     ways = () if item else (way.way, *way.also)
     return replace(before, aspect="what", yes_no=False, negated=False, expected=None, ways=ways, **item)  # type: ignore[arg-type]
+
+
+def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
+    """ "And Espeon?" behind "how does Eevee become Umbreon?": how it becomes that, or how the new one evolves."""
+    query = context.query
+    named = [t for t in tokens if t.has("mon")]
+    if context.lost or not isinstance(query, Evolve) or query.target is None or query.aspect == "needs":
+        return None
+    if len(named) != 1 or len(named[0].readings["mon"]) != 1 or len(_content(tokens)) != 1 or tokens == named:
+        return None
+    new: Mon = named[0].readings["mon"][0]
+    plain = replace(query, item_id=None, level=None, ways=(), expected=None)
+    origins = {mon.species_id for mon in _all_before(new, dataset)}
+    if query.subject.species_id in origins or query.yes_no or any(t.has("prep", "into") for t in tokens):
+        return replace(plain, target=new)
+    if relatives(new, "post", dataset):
+        return replace(plain, subject=new, target=None, yes_no=False)
+    before = relatives(new, "pre", dataset)
+    return replace(plain, subject=before[0], target=new) if len(before) == 1 else None
+
+
+def _all_before(mon: Mon, dataset: Dataset) -> list[Mon]:
+    found: list[Mon] = []
+    open_ones = [mon]
+    while open_ones:
+        new = [one for one in relatives(open_ones.pop(), "pre", dataset) if one not in found]
+        found += new
+        open_ones += new
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import NOW, Defends, Query, Search
+from ..algebra import NOW, Defends, Matchup, Query, Search, Types
 from ..clause import Clause
 
 
@@ -16,11 +16,14 @@ def immune_by_ability(clause: Clause) -> Query | None:
     nouns = clause.find("noun", "ability")
     types = clause.find("type")
     immune = [*clause.find("mu", "immune:def"), *clause.find("attr", "immunity")]
-    if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or clause.mons() or clause.is_yes_no():
+    mons = clause.mons()
+    if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or len(mons) > 1 or clause.is_yes_no():
         return None
     asks = any(clause.at(i, "wh", "which", "what") or clause.at(i, "list") for i in (nouns[0] - 1, nouns[0] - 2))
     content = [i for i in clause.content() if not clause.at(i, "wh")]
     asks = asks or content[:1] == nouns or (clause.language != "en" and content[-1:] == nouns)
+    if mons:
+        asks = clause.has("wh", "which", "what")  # "which ability makes Gastrodon immune to Water?"
     ordered = nouns[0] < min(immune[0], types[0]) or (clause.language != "en" and asks)
     if not asks or not ordered or clause.has("neg") or clause.scope() is not NOW:
         return None
@@ -33,4 +36,7 @@ def immune_by_ability(clause: Clause) -> Query | None:
         return None  # 有哪个特性免疫地面的宝可梦
     clause.take(*nouns, *types, *immune, *clause.find("mu", "effect:att"), *clause.find("grant"))
     clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"), *clause.find("exist"))
+    clause.take(*mons)
+    if mons:
+        return Matchup(Types((clause.value(types[0], "type"),)), clause.mon(mons[0]), "effect")
     return Search("ability", Defends(clause.value(types[0], "type"), "immune"))
