@@ -25,6 +25,8 @@ OPERATORS: dict[Operator, Callable[[Any, Any], bool]] = {
     "gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le, "eq": operator.eq, "ne": operator.ne,
 }  # fmt: skip
 
+#: How far a base stat total may be from another Pokémon's to be called close.
+CLOSE_TOTAL = 30
 #: The stats of `model.STATS`, as attributes.
 STAT_ATTRIBUTES: tuple[Attribute, ...] = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
 

@@ -74,10 +74,11 @@ def relative_of(condition: RelativeOf, dataset: Dataset) -> Predicate:
     if condition.relation in ("below", "line"):
         found = _line(others, dataset, upwards=condition.relation == "line")
         return lambda pokemon: pokemon.id in found
+    ways = [way for way in dataset.evolutions if condition.by is None or fits_way(way, condition.by)]
     if condition.relation == "from":
-        found = {way.to_pokemon_id for way in dataset.evolutions if way.from_pokemon_id in others}
+        found = {way.to_pokemon_id for way in ways if way.from_pokemon_id in others}
     else:
-        found = {way.from_pokemon_id for way in dataset.evolutions if way.to_pokemon_id in others}
+        found = {way.from_pokemon_id for way in ways if way.to_pokemon_id in others}
     return lambda pokemon: pokemon.id in found
 
 

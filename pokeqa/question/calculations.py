@@ -35,7 +35,7 @@ from fractions import Fraction
 from typing import Literal
 
 from .carrying import WildItem
-from .conditions import Condition
+from .conditions import ALL, Condition
 from .terms import NOW, Mon, Operator, Scope, Sense, Subject
 
 #: The six stats, as `pokedex.model.STATS` names them.
@@ -398,9 +398,10 @@ class RandomPick:
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """A question to the reader, about a chosen topic or any."""
+    """A question to the reader, about a chosen topic or any, on a Pokémon of a set. A "riddle" describes one."""
 
-    topic: Literal["any", "type", "evolution", "ability", "generation", "weakness"] = "any"
+    topic: Literal["any", "type", "evolution", "ability", "generation", "weakness", "riddle"] = "any"
+    condition: Condition = ALL
 
 
 Calculation = (

@@ -213,10 +213,13 @@ class HatchesWithItem:
 class RelativeOf:
     """Evolves directly from this Pokémon ("from"), or directly into it ("into"), evolves from it directly or not
     ("below"), or belongs to its evolution line, itself included ("line").
+
+    `by` limits "from" and "into" to evolutions of this way ("evolves from Slowpoke with a King's Rock").
     """
 
     relation: Literal["from", "into", "below", "line"]
     other: Mon
+    by: EvolvesBy | None = None
 
 
 @dataclass(frozen=True, slots=True)

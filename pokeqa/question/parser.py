@@ -32,9 +32,10 @@ from .pieces import is_name, is_question_word, names_alone, only_names, runs_par
 from .premises import premise_of
 from .quiz_reply import is_reply, quiz_question
 from .results import Results
+from .riddles import is_solved, riddle_of
 from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import corrected, distributed, elliptic_end, is_choice, riddle_of, segments, subsegments
+from .split import corrected, distributed, elliptic_end, is_choice, segments, subsegments
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
@@ -189,10 +190,9 @@ class Parser:
             return [unread(tokens)], False, text
         if len(pieces) > _MOST_SENTENCES:
             return [unread(tokens)], False, text
-        riddle = riddle_of(tokens)
-        if riddle is not None:
+        for riddle, shortened in riddle_of(text, tokens):
             solved = self._reader.read(riddle, None, language)
-            if solved.understood:
+            if solved.understood and (not shortened or is_solved(solved.query, self.dataset)):
                 solved.text = text
                 return [solved], False, text
         if len(pieces) > 1 and any(is_choice(piece) for piece in pieces[1:]):

@@ -183,14 +183,3 @@ def is_choice(tokens: Sequence[Token]) -> bool:
     names = sum(token.has("mon") for token in tokens)
     either = any(token.has("bool", "or") for token in tokens)
     return names > 1 and either and all(t.has("mon") or t.has("bool") or t.has("filler") for t in tokens)
-
-
-def riddle_of(tokens: Sequence[Token]) -> list[Token] | None:
-    """The description in "I am a Ghost type that evolves from Doublade. Who am I?", as a search; None elsewhere."""
-    asked = [token for token in tokens if token.has("whoami")]
-    if not asked or any(token.has("wh", "howmany") or token.has("wh", "howmuch") for token in tokens):
-        return None  # "How many Who's That Pokémon are there?" asks about riddles
-    rest = [token for token in tokens if not token.has("whoami") and not token.has("pron", "it")]
-    which = replace(asked[0], readings={"wh": ("which",)})
-    noun = replace(asked[0], readings={"noun": ("pokemon",)})
-    return [which, noun, *rest]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...question.algebra import Attribute, Mon
 from ...question.joint_queries import Contrast, Similar
 from ..answer import Answer
-from ..numbers import STAT_ATTRIBUTES
+from ..model import Pokemon
+from ..numbers import CLOSE_TOTAL, STAT_ATTRIBUTES
 from ..varieties import index_of
 from .cards import pokemon_card, table_card
 from .context import Context
@@ -20,9 +21,6 @@ COMPARED: tuple[Attribute, ...] = (
 
 #: Attributes with several values, of which some may be shared.
 PARTLY_SHARED: tuple[Attribute, ...] = ("type", "ability", "egg-group")
-
-#: How far a base stat total may be from a Pokémon's own to be called close.
-CLOSE = 30
 
 
 def answer(query: Contrast, context: Context) -> Answer:
@@ -81,6 +79,24 @@ def _common(mons: tuple[Mon, ...], attribute: Attribute, context: Context) -> st
     return context.say(f"contrast.shared.{attribute}", names=context.phrases.join(names), n=len(names)) + mark
 
 
+#: So many are named where none is really alike.
+_NEAREST = 5
+
+
+def _nearest(own: Pokemon, context: Context) -> list[Pokemon]:
+    """The Pokémon that share a type with one and whose six base stats are closest to its own."""
+
+    def distance(one: Pokemon) -> int:
+        return sum(abs(a - b) for a, b in zip(one.stats, own.stats, strict=True))
+
+    found = [
+        one
+        for one in index_of(context.dataset).ordinary
+        if one.species_id != own.species_id and one.stats and not frozenset(one.types).isdisjoint(own.types)
+    ]
+    return sorted(found, key=lambda one: (distance(one), one.species_id))[:_NEAREST]
+
+
 def similar(query: Similar, context: Context) -> Answer:
     """The Pokémon of the same types whose base stat total is close, the closest first."""
     mon = query.subject
@@ -90,7 +106,7 @@ def similar(query: Similar, context: Context) -> Answer:
         pokemon
         for pokemon in index_of(context.dataset).ordinary
         if pokemon.species_id != own.species_id and frozenset(pokemon.types) == types and pokemon.stats
-        and abs(sum(pokemon.stats) - total) <= CLOSE
+        and abs(sum(pokemon.stats) - total) <= CLOSE_TOTAL
     ]  # fmt: skip
     near.sort(key=lambda pokemon: (abs(sum(pokemon.stats) - total), pokemon.species_id))
     mark = context.mark(value_of("type", mon, context).row, value_of("total", mon, context).row)
@@ -98,13 +114,19 @@ def similar(query: Similar, context: Context) -> Answer:
     if not own.stats:
         return context.answer(context.say("contrast.similar-unknown", name=name))
     if not near:
-        return context.answer(context.say("contrast.none-similar", name=name, types=pair, total=total, margin=CLOSE,
-                                          mark=mark))  # fmt: skip
+        none = context.say("contrast.none-similar", name=name, types=pair, total=total, margin=CLOSE_TOTAL, mark=mark)
+        nearest = _nearest(own, context)
+        told = context.phrases.join(
+            context.say("search.with-value", name=context.mon_name(one), value=context.type_names(one.types))
+            + context.mark(value_of("type", one, context).row)
+            for one in nearest
+        )
+        return context.answer(none, details=context.say("contrast.nearest", names=told, name=name, n=len(nearest)))
     names = [
         context.say("search.with-value", name=context.mon_name(pokemon), value=sum(pokemon.stats))
         + context.mark(value_of("total", pokemon, context).row)
         for pokemon in near[:NAMED]
     ]
-    headline = context.say("contrast.similar", name=name, types=pair, total=total, margin=CLOSE, mark=mark,
+    headline = context.say("contrast.similar", name=name, types=pair, total=total, margin=CLOSE_TOTAL, mark=mark,
                            names=context.phrases.join(names), n=len(near), count=len(near))  # fmt: skip
     return context.answer(headline, follow_ups=context.follow_ups(near[0], "profile", "weakness"))

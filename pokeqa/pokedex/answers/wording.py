@@ -202,6 +202,9 @@ class Wording:
             clause = self._joined([clause, *others])
         if isinstance(literal.condition, EvolvesBy) and literal.condition.only:
             return self.context.say("clause-part.no-other-way", clause=clause)
+        if isinstance(literal.condition, RelativeOf) and literal.condition.by is not None:
+            way = Wording(self.context, 1).literal(Literal(literal.condition.by))
+            return self.context.say("clause-part.this-way", clause=clause, way=way)
         return clause
 
     def _all(self, parts: tuple[Literal | AnyOf, ...]) -> list[str]:
@@ -296,7 +299,7 @@ class Wording:
                 return "one-of", {"count": len(pokemon_ids)}
             case EvolvesBy():
                 return self._evolves_by(condition)
-            case RelativeOf(relation, other):
+            case RelativeOf(relation, other, _):
                 return f"relative.{relation}", {"other": context.mon_name(other)}
             case SharesWith(what, other):
                 key = "shares.number" if what in SHARED_NUMBERS else f"shares.{what}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..algebra import And, Condition, InEggGroup, Mon, Or, RelativeOf, SharesWith
+from ..algebra import And, Condition, EvolvesBy, InEggGroup, Mon, Or, RelativeOf, SharesWith
 from ..clause import Clause
+from .evolving import way_of
 from .piece import Piece, ordered
 
 Shared = Literal["egg-group", "type", "typing", "ability", "color", "shape", "habitat", "generation", "growth-rate",
@@ -46,7 +47,26 @@ def relative_pieces(clause: Clause) -> list[Piece]:
     if relation is None:
         return []
     clause.take(*taken)
-    return [Piece(min(taken), max(taken) + 1, RelativeOf(relation, clause.mon(m)))]
+    by = _way_beside(clause, range(m + 1, v) if m < v else range(m + 1, len(clause.tokens)))
+    return [Piece(min(taken), max(taken) + 1, RelativeOf(relation, clause.mon(m), by if relation == "from" else None))]
+
+
+def _way_beside(clause: Clause, span: range) -> EvolvesBy | None:
+    """The way that stands right behind the name: "from Slowpoke with a King's Rock", 由呆呆兽用王者之证进化而来."""
+    end = span.start
+    while end < span.stop and any(
+        clause.at(end, tag) for tag in ("prep", "aux", "list", "item", "evolveby", "itemuse")
+    ):
+        end += 1
+    behind = range(span.start, end)
+    if not any(clause.at(k, "item") or clause.at(k, "evolveby") for k in behind):
+        return None
+    inner = Clause([clause.tokens[k] for k in behind], clause.dataset, clause.language)
+    way = way_of(inner)
+    if not isinstance(way, EvolvesBy):
+        return None
+    clause.take(*(behind[k] for k in inner.used))
+    return way
 
 
 def family_pieces(clause: Clause) -> list[Piece]:

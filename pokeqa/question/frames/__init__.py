@@ -37,6 +37,7 @@ from .natures import nature
 from .own_types import claimed_types, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .search import search
+from .set_facts import set_facts
 from .sets import aggregate, groups, share
 from .shared import shared
 from .speeds import battle_stat, outspeed, speed_pair
@@ -114,6 +115,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("groups", groups),
     ("claimed_types", claimed_types),
     ("search", search),
+    ("set_facts", set_facts),
     ("top", top),
     ("exists", exists),
     ("appears_in", appears_in),

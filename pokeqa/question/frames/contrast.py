@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ...pokedex.model import STATS
-from ..algebra import Mon, Query, Subject, Sum
+from ...pokedex.numbers import CLOSE_TOTAL
+from ..algebra import And, Condition, Mon, Number, Query, Search, SharesWith, Subject, Sum
 from ..clause import Clause
+from ..describe import conditions
 from ..describe.measures import attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
 
@@ -34,18 +36,53 @@ def similar(clause: Clause) -> Query | None:
     """ "Pokémon similar to Garchomp", 和烈咬陆鲨相似的宝可梦: alike in types and stats."""
     mons = clause.mons()
     words = [i for i in clause.find("similar") if clause.tokens[i].text.casefold() != "like" or _is_alike(clause, i)]
-    clause.take(*clause.find("attr", "stats", "type", "total", "profile"), *clause.find("noun", "stat", "type"))
-    if len(mons) != 1 or len(words) != 1 or clause.is_yes_no() or clause.find("attr") or clause.has("cmp"):
+    if len(mons) != 1 or not words or len(words) > _SAID_TWICE or clause.has("cmp") or clause.is_negated():
         return None
-    if not (clause.has("noun", "pokemon") or clause.has("wh", "which", "what", "who") or clause.has("list")):
+    if clause.is_yes_no() and not (clause.has("exist") or clause.has("neg", "negyn") or _asks_for_any(clause)):
+        return None  # "Is Pichu similar to Pikachu?"
+    clause.take(*clause.find("attr", "stats", "type", "total", "profile", "shape"), *clause.find("noun", "stat"))
+    clause.take(*mons, *words, *clause.find("exist"), *clause.find("signature", "else"), *clause.find("neg", "negyn"))
+    clause.take(*clause.find("sup", ":max"), *clause.find("pron"), *clause.find("random", "pick"), *_shades(clause))
+    condition = conditions(clause)
+    clause.take(*clause.find("noun", "pokemon", "type"))
+    for i in clause.find("number"):
+        clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))  # 推荐三只: the answer lists them all
+    if clause.find("attr"):
         return None
-    clause.take(*mons, *words, *clause.find("noun", "pokemon"), *clause.find("exist"))
-    return Similar(clause.mon(mons[0]))
+    mon = clause.mon(mons[0])
+    return Similar(mon) if condition is None else _narrowed(mon, condition, clause)
+
+
+#: So many words for likeness in one question say the same.
+_SAID_TWICE = 2
+_ANY = frozenset({"any", "anything", "anyone", "something", "someone", "some", "ones", "one", "others", "more", "else",
+                  "mons", "else is"})  # fmt: skip
+
+
+def _asks_for_any(clause: Clause) -> bool:
+    return any(token.text.casefold() in _ANY for token in clause.tokens)
 
 
 def _is_alike(clause: Clause, i: int) -> bool:
-    """Is this the "like" of "Pokémon like Arcanine", and not that of liking?"""
-    return clause.at(i - 1, "noun", "pokemon") or clause.at(i - 1, "aux", "be")
+    """Is this the "like" of "Pokémon like Arcanine", "something like it", and not that of liking?"""
+    before = clause.tokens[i - 1].text.casefold() if i else ""
+    alike = clause.at(i - 1, "noun", "pokemon", "stat") or clause.at(i - 1, "aux", "be") or clause.at(i - 1, "attr")
+    return alike or before in _ANY or clause.at(i - 1, "similar")
+
+
+def _shades(clause: Clause) -> list[int]:
+    """ "statwise or by type": in which respect, where both are what likeness is measured by."""
+    return [
+        i for i in clause.find("bool", "or")
+        if any(clause.at(k, "attr", "type", "stats") for k in range(i, min(i + 3, len(clause.tokens))))
+    ]  # fmt: skip
+
+
+def _narrowed(mon: Mon, condition: Condition, clause: Clause) -> Query:
+    """Those of the ones alike that fulfil something else: "Pokémon like Clefable but in gen 5"."""
+    total = sum(clause.dataset.pokemon[mon.pokemon_id].stats)
+    near = (Number("total", "ge", total - CLOSE_TOTAL), Number("total", "le", total + CLOSE_TOTAL))
+    return Search("pokemon", And((SharesWith("typing", mon), *near, condition)))
 
 
 def measured(clause: Clause) -> Query | None:

@@ -48,6 +48,8 @@ def introduced(clause: Clause) -> Query | None:
         return None
     if clause.has("ability") and kind == "ability":
         return None
+    if many and clause.has("aux", "can") and clause.has("noun", "pokemon") and kind != "pokemon":
+        return None  # "How many types can a Pokémon have?" counts those of one
     if many and games and not generations and not intro and kind in ("type", "ability", "move"):
         generation = clause.scope().generation
         clause.take(

@@ -81,6 +81,8 @@ def exclusive(clause: Clause) -> Query | None:
     if len(mons) > 1 or len(moves) > 1 or not (mons or moves):
         return None
     learns = clause.has("learn", "learn") or (clause.language != "en" and clause.has("aux", "can"))
+    # 只有谢米才会的招式: 才会 says both that it can and that no other does.
+    learns = learns or any(clause.tokens[i].text.endswith(("会", "會", "能")) for i in clause.find("oblige"))
     if not words and not (only and learns):
         return None
     yes_no = clause.is_yes_no()
@@ -90,8 +92,9 @@ def exclusive(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *moves, *words, *only, *clause.find("learn", "learn"), *clause.find("noun", "move"))
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "name"))
-    clause.take(*clause.find("ev", "family"))
-    if clause.scope() != NOW or clause.is_negated():
+    clause.take(*clause.find("ev", "family"), *clause.find("oblige"), *clause.find("noun", "pokemon"))
+    # The answer is by the learnsets of all games, and says so; whether a move was ever another's it does not tell.
+    if clause.is_negated() or (clause.scope() != NOW and not (mons and words and not yes_no)):
         return None
     mon = clause.mon(mons[0]) if mons else None
     return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no)

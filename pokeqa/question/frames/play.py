@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from ..algebra import ALL, Query
+from ...paths import DATA
+from ...yaml_files import read_yaml
+from ..algebra import ALL, Condition, FromGeneration, HasType, IsA, Query
 from ..calculations import Quiz, RandomPick
 from ..clause import Clause
 from ..describe import conditions
+from ..fold import fold
 from ..slots import whole
 
 #: More than this many at once is a list, and not a pick.
@@ -15,12 +19,36 @@ MOST = 6
 
 _TOPICS = {"type": "type", "evolution": "evolution", "ability": "ability", "generation": "generation",
            "weakness": "weakness", "matchup": "weakness"}  # fmt: skip
+#: Particles that soften what is wished for.
+_SOFT = frozenset({"吧", "呗", "唄", "哈", "啊", "呀"})
+
+
+@cache
+def _manner() -> frozenset[str]:
+    words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "quiz_manner.yaml")["words"]
+    return frozenset(fold(str(word)) for some in words.values() for word in some)
+
+
+def _is_manner(text: str) -> bool:
+    folded = fold(text)
+    return folded in _manner() or all(fold(word) in _manner() for word in text.split())
+
+
+def _take_manner(clause: Clause) -> None:
+    """How it is wanted and for whom, explained: "an easy one", "for my eight-year-olds", "for a challenge run"."""
+    clause.take(*(i for i, token in enumerate(clause.tokens) if i not in clause.used and _is_manner(token.text)))
+
+
+def _doubts(clause: Clause) -> bool:
+    """Is it a yes/no question? A particle that only softens (来一只吧) makes none."""
+    asked = {clause.tokens[i].text for i in clause.find("yn", again=True)}
+    return clause.is_yes_no() and not (asked and asked <= _SOFT)
 
 
 def random_pick(clause: Clause) -> Query | None:
     """ "Give me a random Water type", 随机一只水系宝可梦."""
     words = clause.find("random", "random")
-    if not words or clause.mons() or clause.is_yes_no():
+    if not words or clause.mons() or _doubts(clause) or clause.has("quiz"):
         return None
     clause.take(*words, *clause.find("random", "pick"), *clause.find("list"), *clause.find("prep", "getv"))
     clause.take(*clause.find("noun", "form"))  # "for me" looks like the word for a form
@@ -38,11 +66,12 @@ def random_pick(clause: Clause) -> Query | None:
         if clause.at(i + 1, "unit") or clause.at(i - 1, "op") or clause.at(i - 1, "attr"):
             continue
         amount = whole(clause, i) or 1
-        clause.take(i)
+        clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))  # 三只: the counter
     if clause.take_all("team", "team"):
         amount, said = MOST, True
     counted = clause.language != "en" and any(t.text.endswith(("只", "隻")) for t in clause.tokens)  # 抽一只火系
     said = counted or bool(clause.take_all("noun", "pokemon")) or amount == MOST
+    said = said or _ends_in_one(clause)
     if what == "pokemon" and clause.has("attr", "type") and not clause.has("type"):
         clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
         return RandomPick(ALL, "type", amount) if amount <= MOST else None
@@ -52,21 +81,50 @@ def random_pick(clause: Clause) -> Query | None:
         return None
     if amount > MOST or clause.is_negated():
         return None
+    _take_manner(clause)
     return RandomPick(condition or ALL, what, amount)
 
 
+def _ends_in_one(clause: Clause) -> bool:
+    """随便来只, "surprise me": the words for picking say by themselves that one Pokémon is wanted."""
+    alone = all(clause.at(i, "random") or clause.at(i, "noun", "pokemon") for i in clause.content())
+    return alone and clause.has("random", "one")
+
+
 def quiz(clause: Clause) -> Query | None:
-    """ "Quiz me about types", 考考我."""
-    words = clause.find("quiz", "quiz")
-    if not words or clause.mons() or clause.has("move") or clause.has("type"):
+    """ "Quiz me about types", 考考我, "ask me something easy about gen 1", "give me a riddle"."""
+    riddle = clause.find("quiz", "riddle")
+    words = clause.find("quiz", "quiz") + riddle
+    mons = clause.mons()
+    if not words or len(mons) > 1 or clause.has("move") or clause.is_negated() or clause.has("wh", "howmany", "why"):
         return None
     topics = {_TOPICS[v] for i in clause.find("attr") for v in clause.tokens[i].readings["attr"] if v in _TOPICS}
     if clause.take_all("ev", "post", "bare"):
         topics.add("evolution")
     clause.take(*clause.find("quiz", "knowledge"))
-    clause.take(*words, *clause.find("noun", "pokemon", "type", "dex"), *clause.find("list"), *clause.find("random"))
-    clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation"))
-    if len(topics) > 1:
+    clause.take(*words, *clause.find("noun", "pokemon", "dex"), *clause.find("list"), *clause.find("random"))
+    clause.take(*clause.find("whoami"))
+    about = clause.has("type") or clause.has("gen") or clause.has("region") or clause.has("cls")
+    condition: Condition | None = None
+    if len(mons) == 1:
+        condition = IsA(clause.mon(mons[0]))
+        clause.take(mons[0])
+    elif about:
+        condition = conditions(clause)
+        if condition is None:
+            return None
+        topics -= _told_by(condition)
+    clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation", "type"))
+    if len(topics) > 1 or (riddle and topics):
         return None
-    topic: Any = topics.pop() if topics else "any"
-    return Quiz(topic)
+    clause.take(*clause.find("number"))
+    _take_manner(clause)
+    topic: Any = "riddle" if riddle else topics.pop() if topics else "any"
+    return Quiz(topic, condition or ALL)
+
+
+def _told_by(condition: Condition) -> set[str]:
+    """The topic whose word only belongs to what the question is to be about: "Fire types", "generation 1"."""
+    if isinstance(condition, HasType):
+        return {"type"}
+    return {"generation"} if isinstance(condition, FromGeneration) else set()

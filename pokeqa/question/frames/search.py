@@ -54,6 +54,19 @@ def _ends_in_a_type(clause: Clause) -> bool:
     return clause.at(last, "type") and not clause.at(last, "noun", "move")
 
 
+def _has_moves_of_a_type(clause: Clause) -> bool:
+    """ "Pokémon with no Fire type moves", 没有火系招式的宝可梦: the type is that of moves, and describes no Pokémon."""
+    if not clause.has("noun", "pokemon") or not clause.has("noun", "move"):
+        return False
+    for i in clause.find("type", again=True):
+        k = i + 1
+        while clause.at(k, "noun", "type") or clause.at(k, "prep", "of"):
+            k += 1
+        if clause.at(k, "noun", "move") and not clause.at(k, "type"):
+            return not clause.has("moveclass") and not any(clause.at(j, "noun", "pokemon") for j in range(i, k))
+    return False
+
+
 def _denies_beyond(clause: Clause) -> bool:
     """ "But not into a starter" denies what it becomes: no condition says so."""
     return any(clause.at(i + 1, "prep", "into") for i in clause.find("neg", "neg"))
@@ -65,7 +78,7 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
         return None
-    if _denies_beyond(clause):
+    if _denies_beyond(clause) or _has_moves_of_a_type(clause):
         return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None

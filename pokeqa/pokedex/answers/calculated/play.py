@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Any
 
-from ....question.algebra import ALL, Attribute, Mon, Thing
+from ....question.algebra import ALL, Attribute, Condition, FromGeneration, HasType, Mon, Thing, TypeSlot
 from ....question.calculations import Quiz, RandomPick
 from ...answer import Answer
 from ...conditions import compile_condition, compile_move_condition
@@ -16,6 +16,7 @@ from ...varieties import index_of
 from ..cards import pokemon_card
 from ..context import Context
 from ..facts_more import profile
+from ..found import leaves
 from ..search_things import is_ordinary
 from ..values import value_of
 
@@ -100,8 +101,18 @@ def _pokemon(query: RandomPick, context: Context) -> Answer:
 
 def _quiz(query: Quiz, context: Context) -> Answer:
     """A question that the shortcut can answer itself; its solution stands in the reference and comes when asked for."""
-    topic = _CHANCE.choice(sorted(TOPICS)) if query.topic == "any" else query.topic
-    one = _CHANCE.choice(_askable(topic, context))
+    topics = sorted(TOPICS) if query.topic == "any" else [query.topic]
+    fits: Callable[[Pokemon], Any] = (
+        _any if query.condition == ALL else compile_condition(query.condition, context.dataset)
+    )
+    askable = {topic: [one for one in _askable(topic, context) if fits(one) is True] for topic in topics}
+    open_topics = [topic for topic in topics if askable[topic] and not _is_told(topic, query.condition)]
+    if not open_topics:
+        return context.answer(context.say("random.empty"))
+    topic = _CHANCE.choice(open_topics)
+    one = _CHANCE.choice(askable[topic])
+    if topic == "riddle":
+        return _riddle(one, context)
     mon = Mon(one.species_id, one.id)
     attribute = TOPICS[topic]
     if topic in ("evolution", "weakness"):
@@ -117,10 +128,48 @@ def _quiz(query: Quiz, context: Context) -> Answer:
     )
 
 
+def _riddle(one: Pokemon, context: Context) -> Answer:
+    """The types of a Pokémon and what it evolves from, and who it is as the question."""
+    before = _before(one, context)
+    assert before is not None
+    question = context.say("quiz.question.riddle", types=context.type_names(one.types), before=context.mon_name(before))
+    row = value_of("type", Mon(one.species_id, one.id), context).row
+    return context.answer(
+        context.say("quiz.asked", question=question) + context.mark(row),
+        details=context.say("quiz.how"),
+        follow_ups=(context.say("quiz.reveal"), context.say("quiz.another")),
+    )
+
+
+def _before(one: Pokemon, context: Context) -> Mon | None:
+    """What a Pokémon evolves from."""
+    data = context.dataset
+    way = next((way for way in data.evolutions if way.to_pokemon_id == one.id), None)
+    return None if way is None else Mon(data.pokemon[way.from_pokemon_id].species_id, way.from_pokemon_id)
+
+
+def _is_told(topic: str, condition: Condition) -> bool:
+    """Does what the questions are to be about give the answer: the types of Fire types, the generation of one?"""
+    given = {"type": (HasType, TypeSlot), "generation": (FromGeneration,)}.get(topic, ())
+    return any(isinstance(leaf, given) for leaf in leaves(condition)) if given else False
+
+
+def _solvable(context: Context) -> list[Pokemon]:
+    """The Pokémon that their types and what they evolve from tell from all others."""
+    same: dict[tuple[frozenset[int], int], list[Pokemon]] = {}
+    for one in index_of(context.dataset).ordinary:
+        before = _before(one, context)
+        if before is not None:
+            same.setdefault((frozenset(one.types), before.species_id), []).append(one)
+    return [found[0] for found in same.values() if len(found) == 1]
+
+
 def _askable(topic: str, context: Context) -> Sequence[Pokemon]:
     """The Pokémon of which the topic can be asked."""
     data = context.dataset
     ordinary = index_of(data).ordinary
+    if topic == "riddle":
+        return _solvable(context)
     if topic == "evolution":
         return [one for one in ordinary if data.evolutions_from(one)]
     if topic == "ability":

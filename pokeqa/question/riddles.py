@@ -1,0 +1,124 @@
+"""Riddles: a description, and the question who is meant ("I am a Ghost type that evolves from Doublade. Who am I?").
+
+A riddle tells more than the dataset holds ("people love my cheeks"). What is no fact of the dataset is chatter, as long
+as the facts beside it leave a single Pokémon; a parser that gets several readings of one riddle takes the first that
+does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from ..pokedex.conditions import compile_condition
+from ..pokedex.dataset import Dataset
+from ..pokedex.varieties import index_of
+from .algebra import Query, Search
+from .clause import is_free
+from .lexer import Token
+
+#: What parts the facts of a riddle.
+_SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
+#: So many ways to leave out chatter are tried.
+_MOST_TRIED = 24
+#: Words that turn what stands beside them into something else; what holds one is left out as a whole, or not at all.
+_TURNING = ("neg", "number", "cmp", "sup", "op", "factor", "times")
+#: Tags that name something; a phrase with one may be left out only where a fact beside it is of the same kind.
+_NAMING = ("mon", "move", "ability", "item", "type", "cls", "gen", "region")
+
+
+def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token], bool]]:
+    """The readings of a riddle as a search, each with whether it leaves something out; none where it is no riddle."""
+    if any(token.has("wh", "howmany") or token.has("wh", "howmuch") for token in tokens):
+        return  # "How many Who's That Pokémon are there?" asks about riddles
+    asked = [token for token in tokens if token.has("whoami")]
+    phrases = _phrases(text, tokens)
+    if not asked:
+        asking = next((one for one in (phrases[-1], phrases[0]) if _only_asks(one)), None) if len(phrases) > 1 else None
+        if asking is None or any(t.has("wh") for one in phrases if one is not asking for t in one):
+            return
+        asked, phrases = asking, [one for one in phrases if one is not asking]
+    which = replace(asked[0], readings={"wh": ("which",)})
+    noun = replace(asked[0], readings={"noun": ("pokemon",)})
+    facts = [fact for one in phrases if (fact := _facts(one))]
+    whole = [token for fact in facts for token in fact]
+    yield [which, noun, *whole], False
+    for kept in islice(_without_chatter(facts), _MOST_TRIED):
+        yield [which, noun, *kept], True
+
+
+def is_solved(query: Query | None, dataset: Dataset) -> bool:
+    """Does a search find exactly one species?"""
+    if not isinstance(query, Search) or query.what != "pokemon" or query.order is not None or query.output != "list":
+        return False
+    fits = compile_condition(query.condition, dataset)
+    return len({one.species_id for one in index_of(dataset).ordinary if fits(one) is True}) == 1
+
+
+def _phrases(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
+    """The tokens in runs, parted at signs."""
+    runs: list[list[Token]] = []
+    for token in tokens:
+        if runs and not _SIGN.search(text, runs[-1][-1].origin[1], token.origin[0]):
+            runs[-1].append(token)
+        else:
+            runs.append([token])
+    return runs or [[]]
+
+
+def _only_asks(phrase: Sequence[Token]) -> bool:
+    """ "Who is it?", "Name?", "Which Pokémon?", 是谁: a phrase of nothing but the question who is meant."""
+    if len(phrase) == 1 and phrase[0].text.casefold() == "guess":
+        return True
+    asks = any(t.has("wh", "who") or t.has("wh", "which") or t.has("wh", "what") or t.has("attr", "name")
+               for t in phrase)  # fmt: skip
+    return asks and all(
+        is_free(t) or t.has("pron") or t.has("attr", "name") or t.has("noun", "pokemon") or t.has("wh") for t in phrase
+    )
+
+
+def _facts(phrase: Sequence[Token]) -> list[Token]:
+    """A phrase as a description of a set: without the riddler himself, and with what he was as what he came from."""
+    kept: list[Token] = []
+    for i, token in enumerate(phrase):
+        if token.has("whoami") or token.has("pron", "it"):
+            continue
+        if token.has("noun", "number"):
+            kept.append(replace(token, readings={"attr": ("dex-number",)}))  # "number 25"
+            continue
+        named = i + 1 < len(phrase) and any(t.has("mon") for t in phrase[i + 1 : i + 3])
+        alone = i == 0 and token.has("prep", "from") and not any(t.has("ev") for t in phrase)
+        before = token.has("grown") or token.has("hist", "past") or alone
+        kept.append(replace(token, readings={"ev": ("from",)}) if before and named else token)
+    return kept
+
+
+def _without_chatter(facts: list[list[Token]]) -> Iterator[list[Token]]:
+    """Without unknown words; then without whole phrases too, the fewest first."""
+    plain = [_without_unknown(fact) for fact in facts]
+    kept = [fact for fact in plain if fact]
+    whole = [token for fact in kept for token in fact]
+    yield whole
+    for i in range(len(kept)):
+        rest = [token for k, fact in enumerate(kept) if k != i for token in fact]
+        if any(t.has("mon") or t.has("type") for t in rest) and not any(t.has("mon") for t in kept[i]):
+            yield rest
+
+
+def _without_unknown(fact: list[Token]) -> list[Token]:
+    """A phrase without its unknown words; nothing of it where they may be turned by others, or are what it names."""
+    unknown = [i for i, token in enumerate(fact) if _is_unknown(token)]
+    if not unknown:
+        return fact
+    if any(token.has(tag) for token in fact for tag in _TURNING if not token.has("bool")):
+        return [] if not any(token.has(tag) for token in fact for tag in _NAMING) else fact
+    if any(i and fact[i - 1].has("ev") for i in unknown):
+        return fact  # "evolves from Xyz": a name that is not known
+    return [token for token in fact if not _is_unknown(token)]
+
+
+def _is_unknown(token: Token) -> bool:
+    """A word that names nothing, or only nearly: a flower on a head is no Vileplume."""
+    return token.has("unknown") or token.how == "fuzzy"
