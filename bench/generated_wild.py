@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .generated_checks import Check, Told, both, names, pattern
+from .generated_checks import Check, Told, both, pattern, without
 from .generated_facts import Monster, SourceFacts, read_rows
 
 if TYPE_CHECKING:
@@ -90,12 +90,25 @@ class WildMaker:
         self._in_battle_only = {
             int(row["pokemon_id"]) for row in maker.facts.rows("pokemon_forms") if row["is_battle_only"] == "1"
         }
-        self._any_item = pattern(self._items.values())
         self._games = {
             game: known[language]
             for game, known in maker.facts.version_names.items()
             if game in self.wild.games and len(known.get(language, "")) >= _SHORTEST[language]
         }
+
+        # The games stand in the pattern for their own sake: "Moon Stone" is not the game Moon.
+        self._any_name = pattern([*self._items.values(), *self._games.values()])
+
+    def _items_named(self, expected: list[str], name: str, none: str = "") -> Check:
+        games = set(self._games.values()) - set(expected)
+
+        def check(told: Told) -> str | None:
+            found = set(self._any_name.findall(without(told.headline, [name]))) - games
+            if found != set(expected):
+                return f"says {sorted(found)}"
+            return None if expected or re.search(none, told.headline) else "does not say that there is none"
+
+        return check
 
     def all(self) -> Iterator[Case]:
         """Every case."""
@@ -108,7 +121,7 @@ class WildMaker:
         carried = self.wild.carried[monster.id]
         expected = [self._items[item] for item in carried]
         said = {chance for by_game in carried.values() for chance in by_game.values() if chance is not None}
-        check = both(names(expected, self._any_item, [name, *self._games.values()]), chances(said))
+        check = both(self._items_named(expected, name), chances(said))
         yield from self.maker.case("wild-items", str(monster.id), expected, check, name=name)
         asked = self._asked_games(monster.id)
         for game, game_name in asked.items():
@@ -116,7 +129,7 @@ class WildMaker:
             key, slots = f"{monster.id}-{game}", {"name": name, "game": game_name}
             found = [self._items[item] for item in there]
             given = {chance for chance in there.values() if chance is not None}
-            check = both(names(found, self._any_item, [name, game_name], self.none), chances(given))
+            check = both(self._items_named(found, name, self.none), chances(given))
             yield from self.maker.case("wild-items-in", key, found, check, **slots)
         item, by_game = next(iter(carried.items()))
         for game, chance in by_game.items():
