@@ -210,13 +210,13 @@ def shares_with(condition: SharesWith, dataset: Dataset) -> Predicate:
 
 def gives_effort(condition: GivesEffort) -> Predicate:
     """Gives effort values in a stat."""
-    slot = STATS.index(condition.stat)
+    slot, compare = STATS.index(condition.stat), OPERATORS[condition.op]
 
     def holds(pokemon: Pokemon) -> bool | None:
         if not pokemon.effort:
             return None
         points = pokemon.effort[slot]
-        return points > 0 if condition.points is None else points == condition.points
+        return points > 0 if condition.points is None else points > 0 and compare(points, condition.points)
 
     return holds
 

@@ -3,6 +3,7 @@
 Calculation
 ├── Translate      a name in another language             "what is Rizadon?", 皮卡丘 in English
 ├── Breed          who breeds with whom                   "can Ditto breed with Garchomp?"
+├── Inherit        who hands an egg move down             "who passes Dragon Dance on to Charmander?"
 ├── Catch          the chance of a catch                  "chance to catch Mewtwo with an Ultra Ball"
 ├── Experience     points from one level to another       "exp for Garchomp to reach level 50"
 ├── NatureSearch   natures by what they change            "which nature raises Speed and lowers Attack?"
@@ -59,12 +60,23 @@ class Translate:
 
 @dataclass(frozen=True, slots=True)
 class Breed:
-    """Whether two Pokémon can have an Egg, with whom the first can (`second` None), or what hatches from its Egg."""
+    """Whether two Pokémon can have an Egg, with whom the first can (`second` None; `among`: with whom of a set), what
+    hatches from its Egg, or ("parents") from whose Eggs it hatches. Negated partners are those it has no Egg with.
+    """
 
     first: Mon
     second: Mon | None = None
-    aspect: Literal["can", "partners", "count", "offspring"] = "can"
+    aspect: Literal["can", "partners", "count", "offspring", "parents"] = "can"
     negated: bool = False
+    among: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inherit:
+    """Who can hand a move down to a Pokémon as an egg move."""
+
+    pokemon: Mon
+    move_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +417,7 @@ class Quiz:
 
 
 Calculation = (
-    Translate | Breed | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed | SpeedPair
-    | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab | StatusMatchup
-    | MachineLookup | Exclusive | CompareMoves | WildItem | RandomPick | Quiz
+    Translate | Breed | Inherit | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed
+    | SpeedPair | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab
+    | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | RandomPick | Quiz
 )  # fmt: skip

@@ -237,10 +237,11 @@ class SharesWith:
 
 @dataclass(frozen=True, slots=True)
 class GivesEffort:
-    """Gives effort values in this stat when it is beaten; `points` limits it to so many."""
+    """Gives effort values in this stat when it is beaten; `points` limits it to so many, by the bound `op`."""
 
     stat: str
     points: int | None = None
+    op: Operator = "eq"
 
 
 @dataclass(frozen=True, slots=True)

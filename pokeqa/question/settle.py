@@ -14,9 +14,20 @@ _KIND_NOUN = {"type": "type", "move": "move", "ability": "ability", "item": "ite
 _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
 
 
+def _first(token: Token, tag: str) -> str:
+    """The first value of a tag, or nothing."""
+    return str(token.readings.get(tag, ("",))[0])
+
+
 def _ease(tokens: list[Token]) -> list[Token]:
     """The tokens with "easiest ... to catch" read as a ranking by catch rate, "hatches the fastest" as one of eggs."""
     caught = next((i for i, token in enumerate(tokens) if token.has("catch", "catch")), None)
+    if sum(token.has("mon") for token in tokens) > 1:
+        ways = {"easier": "capture-rate:gt", "harder": "capture-rate:lt"}
+        tokens = [
+            replace(token, readings={"cmp": (ways[way],)}) if (way := _first(token, "ease")) in ways else token
+            for token in tokens
+        ]  # 超梦和梦幻哪个好抓
     for i, token in enumerate(tokens):
         if not token.has("ease") or caught is None or caught <= i:
             continue

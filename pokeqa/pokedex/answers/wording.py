@@ -309,9 +309,9 @@ class Wording:
                     "value": self._shared("type" if what == "typing" else what, other),
                     "noun": noun,
                 }
-            case GivesEffort(stat, points):
-                key = "effort.any" if points is None else "effort.points"
-                return key, {"stat": context.stat_name(stat), "points": points or 0}
+            case GivesEffort(stat, points, op):
+                key = "any" if points is None else {"ge": "least", "le": "most"}.get(op, "points")
+                return f"effort.{key}", {"stat": context.stat_name(stat), "points": points or 0}
             case NameIs(place, text, _):
                 return f"name.{place}", {"text": text.upper() if len(text) == 1 else text}
             case IsA(other):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..algebra import And, Condition, EvolvesBy, InEggGroup, Mon, Or, RelativeOf, SharesWith
+from ...pokedex.formulas.breeding import UNDISCOVERED
+from ..algebra import And, Condition, EvolvesBy, InEggGroup, Mon, Not, Or, RelativeOf, SharesWith
 from ..clause import Clause
 from .evolving import way_of
 from .piece import Piece, ordered
@@ -171,6 +172,20 @@ def egg_group_pieces(clause: Clause) -> list[Piece]:
     clause.take(*clause.find("noun", "egg"))
     whole = groups[0] if len(groups) == 1 else Or(ordered(groups)) if either else And(ordered(groups))
     return [Piece(low, high + 1, whole)]
+
+
+def breeding_pieces(clause: Clause) -> list[Piece]:
+    """ "Which legendaries can breed?", 哪些宝可梦不能生蛋: all but what is in the Undiscovered group."""
+    words = clause.find("breed", "breed")
+    if len(words) != 1 or clause.mons(again=True) or clause.has("wh", "how", "why") or clause.has("sex"):
+        return []
+    if clause.has("incense") or clause.is_yes_no() or not (clause.has("aux", "can") or clause.is_negated()):
+        return []  # "babies that need an incense to breed"
+    group = next((g.id for g in clause.dataset.egg_groups.values() if g.identifier == UNDISCOVERED), None)
+    if group is None:
+        return []
+    clause.take(*words, *clause.find("breed", "itself"), *clause.find("egg", "egg"))
+    return [Piece(words[0], words[0] + 1, Not(InEggGroup(group)))]
 
 
 def _egg_group(clause: Clause, i: int) -> int | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ...pokedex.model import STATS
 from ..algebra import Attribute, Measure, Order, Sense
 from ..clause import Clause
 from .measures import MeasureWords, attribute_named, measure_named, measure_words
+from .yields import effort_words
 
 #: Words that ask for a list, and name an attribute elsewhere.
 _COMMANDS = frozenset({"say", "translate", "called"})
@@ -162,8 +164,12 @@ def _dex_end(clause: Clause) -> RankingWords | None:
 
 
 def _is_free_sup(clause: Clause, i: int) -> bool:
-    """Words like "most" that belong to something else ("at most" is one token of its own)."""
-    return clause.at(i, "common")
+    """Words like "most" that belong to something else ("at most" is one token of its own).
+
+    "The most Speed EVs" are so many for each, and no rank in Speed.
+    """
+    of_effort = clause.at(i, "sup", ":max") and bool(effort_words(clause))
+    return clause.at(i, "common") or (of_effort and any(clause.has("attr", stat) for stat in STATS))
 
 
 def _superlative(comparative: str) -> str:

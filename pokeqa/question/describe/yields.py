@@ -1,29 +1,60 @@
-"""Effort values as a description: "gives Speed EVs", 给速度努力值."""
+"""Effort values as a description: "gives Speed EVs", "the best to farm for 3 Attack EVs", 刷速度努力值打谁."""
 
 from __future__ import annotations
 
-from ..algebra import GivesEffort
+from ..algebra import GivesEffort, Operator
 from ..clause import Clause
 from .piece import Piece
 
 _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
+#: The most effort values in one stat that any Pokémon gives.
+MOST_POINTS = 3
+#: A number of points stands no further from the stat or from the word for effort values.
+_REACH = 3
 
 
 def effort_pieces(clause: Clause) -> list[Piece]:
     """ "gives Speed EVs", 给速度努力值: the stat named beside the word for effort values."""
-    marks = clause.find("attr", "ev-yield")
     gives = clause.find("effort", "give")
+    marks = effort_words(clause)
     stats = [i for i in clause.find("attr") if any(s in clause.tokens[i].readings["attr"] for s in _STATS)]
     if len(marks) != 1 or len(stats) != 1 or abs(stats[0] - marks[0]) > 4 or clause.mons(again=True):
         return []
     if not gives and not clause.has("noun", "pokemon") and not clause.has("wh", "which", "who"):
         return []
     stat = next(s for s in _STATS if s in clause.tokens[stats[0]].readings["attr"])
-    points = None
-    for n in clause.find("number"):
-        if abs(n - stats[0]) <= 2 or abs(n - marks[0]) <= 2:
-            points = int(clause.value(n, "number"))
-            clause.take(n, *(k for k in (n + 1,) if clause.at(k, "unit", "point")))
+    points, op = _points(clause, (stats[0], marks[0]))
+    tops = clause.find("sup", ":max")
+    if tops and points is None:
+        points = MOST_POINTS  # "the most Speed EVs", "the best to farm for Speed EVs": so many for each
     taken = [*marks, *stats, *gives]
-    clause.take(*taken, *clause.find("beaten"), *clause.find("wh", "when"))
-    return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points))]
+    clause.take(*taken, *tops, *clause.find("beaten"), *clause.find("wh", "when"), *clause.find("suits", "suits"))
+    clause.take(*clause.find("wild"))
+    return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points, op))]
+
+
+def effort_words(clause: Clause) -> list[int]:
+    """The word for effort values; "Speed points" that are given, where nothing else says it."""
+    named = clause.find("attr", "ev-yield")
+    if not named:  # "good for HP EV training"
+        named = [i for i in clause.find("effort", "give") if clause.tokens[i].text.casefold().startswith("ev ")]
+    if named or not clause.find("effort", "give"):
+        return named
+    return [
+        i for i in clause.find("unit", "point")
+        if any(clause.at(i - 1, "attr", stat) for stat in _STATS) or clause.at(i - 1, "number")
+    ]  # fmt: skip
+
+
+def _points(clause: Clause, beside: tuple[int, int]) -> tuple[int | None, Operator]:
+    """How many points are given, with the bound that is set to them: 3, "at least 2", "2 or more"."""
+    for n in clause.find("number"):
+        if min(abs(n - i) for i in beside) > _REACH or clause.value(n, "number") > MOST_POINTS:
+            continue
+        bounds = [i for i in clause.find("op", "ge", "gt", "le", "lt") if abs(i - n) == 1]
+        said = clause.value(bounds[0], "op") if bounds else "eq"
+        clause.take(n, *bounds, *(k for k in (n + 1,) if clause.at(k, "unit", "point")))
+        points = int(clause.value(n, "number")) + (said == "gt") - (said == "lt")
+        op: Operator = "ge" if said in ("gt", "ge") else "le" if said in ("lt", "le") else "eq"
+        return points, op
+    return None, "eq"

@@ -23,6 +23,7 @@ from .evolve_needs import evolve_needs
 from .facts import facts
 from .forms import forms_of
 from .history import history
+from .inheritance import breeding_among, handed_down, parents
 from .introduced import introduced
 from .learn import learn
 from .levels import experience, stats_at_level
@@ -54,7 +55,10 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("machine_of", machine_of),
     ("nature_for", nature_for),
     ("nature", nature),
+    ("handed_down", handed_down),
+    ("parents", parents),
     ("offspring", offspring),
+    ("breeding_among", breeding_among),
     ("breeding", breeding),
     ("gender", gender),
     ("wild_item", wild_item),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...pokedex.formulas.breeding import is_undiscovered
+from ...pokedex.formulas.breeding import FEMALE_ONLY, GENDERLESS, MALE_ONLY, is_ditto, is_undiscovered
 from ..algebra import Facts, Query
 from ..calculations import Breed
 from ..clause import Clause, is_negative_auxiliary
@@ -19,6 +19,7 @@ def offspring(clause: Clause) -> Query | None:
     out += asks
     if eggs:
         out += clause.find("ev", "from")  # "what comes from a Lucario Egg"
+    mons = _without_choices(clause, mons)
     if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch"):
         return None
     named = [i for i in clause.find("attr") if not clause.at(i, "attr", "effect")]
@@ -34,12 +35,26 @@ def offspring(clause: Clause) -> Query | None:
     return Breed(clause.mon(mons[0]), None, "offspring")
 
 
+def _without_choices(clause: Clause, mons: list[int]) -> list[int]:
+    """ "From a Snorlax Egg, Munchlax or Snorlax?": what is put up for choice behind it is answered by what hatches."""
+    joint = next((i for i in clause.find("bool", "or") if mons and i > mons[0]), None)
+    line = {clause.dataset.species[clause.mon(i).species_id].chain_id for i in mons}
+    if joint is None or len(mons) < 2 or len(line) != 1:
+        return mons
+    clause.take(joint, *mons[1:])
+    return mons[:1]
+
+
 def breeding(clause: Clause) -> Query | None:
     """ "Can Ditto breed with Garchomp?", 哪些宝可梦能和皮卡丘生蛋, "how many steps to hatch a Riolu egg"."""
     mons = clause.mons()
     if not 1 <= len(mons) <= 2:
         return None
     words = clause.find("breed", "breed", "compatible")
+    hatch = clause.find("egg", "hatch")
+    if len(mons) == 2 and not words and hatch and clause.is_yes_no():
+        words = hatch  # 想孵火稚鸡,拿百变怪可以吗
+        clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"), *clause.find("effort"))
     if not words or (clause.has("learn") and not clause.has("breed", "breed")):
         return _hatching(clause, mons) if len(mons) == 1 else None
     why = clause.find("wh", "why")
@@ -60,6 +75,11 @@ def breeding(clause: Clause) -> Query | None:
     if len(mons) == 2:
         if clause.has("wh") or many:
             return None
+        clause.take(*_known_genders(clause, mons), *clause.find("suppose"), *clause.find("inflict"))
+        needed = clause.take_all("require")
+        dittos = [clause.mon(i) for i in mons if is_ditto(clause.dataset.species[clause.mon(i).species_id])]
+        if needed and len(dittos) == 1:  # "is Ditto needed to breed Metagross?": who else it breeds with tells
+            return Breed(next(clause.mon(i) for i in mons if clause.mon(i) not in dittos), None, "partners")
         sexes = {clause.value(i, "sex") for i in clause.find("sex", "male", "female")}
         if len(sexes) == 2:
             clause.take(*clause.find("sex", "male", "female"))  # "a male Pikachu and a female Raichu"
@@ -84,6 +104,16 @@ def breeding(clause: Clause) -> Query | None:
         aspect: Any = "count" if many else "partners"
         return None if negated else Breed(first, None, aspect)
     return Breed(first, None, "can", negated) if clause.is_yes_no() or clause.has("aux", "can") else None
+
+
+def _known_genders(clause: Clause, mons: list[int]) -> list[int]:
+    """ "A genderless Metagross": a word for a gender that is true of the Pokémon behind it."""
+    rates = {"genderless": GENDERLESS, "male-only": MALE_ONLY, "female-only": FEMALE_ONLY}
+    return [
+        i for i in clause.find("gender")
+        if i + 1 in mons
+        and clause.dataset.species[clause.mon(i + 1).species_id].gender_rate == rates.get(clause.value(i, "gender"))
+    ]  # fmt: skip
 
 
 def _hatching(clause: Clause, mons: list[int]) -> Query | None:
@@ -127,5 +157,5 @@ def gender(clause: Clause) -> Query | None:
     clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))
     clause.take(*clause.find("prep", "getv"), *clause.find("percent"), *clause.find("egg", "egg", "hatch", "out"))
-    clause.take(*clause.find("exp", "gives"), *clause.find("beaten", "get"))
+    clause.take(*clause.find("exp", "gives"), *clause.find("beaten", "get"), *clause.find("meet", "appear"))
     return Facts((clause.mon(mons[0]),), ("gender-ratio",))

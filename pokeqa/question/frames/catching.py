@@ -24,7 +24,11 @@ def catch(clause: Clause) -> Query | None:
     condition = clause.has("hpstate") or clause.has("ailment") or clause.has("percent")
     if not (balls or (catching and chance) or (rate and (condition or chance)) or (chance and condition)):
         return None
-    if not (catching or chance or rate):
+    weighed = clause.find("suits") if balls else []  # "is a Quick Ball good for Latias?": its chance tells
+    weighed += clause.find("adv", "always") if balls else []
+    if balls and not (catching or chance or rate):
+        chance = [*clause.find("sex", "often"), *clause.find("percent")]
+    if not (catching or chance or rate or weighed):
         return None
     if clause.has("gender") or clause.has("breed") or clause.has("wh", "where", "which"):
         return None
@@ -38,7 +42,7 @@ def catch(clause: Clause) -> Query | None:
     side = any(clause.dataset.version_groups[g].identifier in SIDE_GAMES for g in scope.version_groups)
     if len(level) > 1 or side or (scope.generation is not None and scope.generation < FIRST_GENERATION):
         return None
-    clause.take(*mons, *balls, *rate, *catching, *chance, *ailments)
+    clause.take(*mons, *balls, *rate, *catching, *chance, *weighed, *ailments)
     clause.take(*clause.find("catch", "calculator", "hypothetical"), *clause.find("itemuse"))
     clause.take(*clause.find("beyond", "self"))  # "How likely am I to catch it?"
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("passive"), *clause.find("list"))

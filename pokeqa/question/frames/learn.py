@@ -12,7 +12,7 @@ from .moves import moves_named
 from .status_matchup import used_on
 
 #: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
-_MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "技", "招")
+_MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "技", "招", "move list", "moves list")
 
 
 def learn(clause: Clause) -> Query | None:

@@ -55,14 +55,15 @@ def _games(clause: Clause) -> Scope:
 def machine_of(clause: Clause) -> Query | None:
     """ "Is Surf an HM?", "Surf HM number", 地震是几号招式学习器: the machines that hold a move."""
     moves = moves_named(clause)
-    if len(moves) != 1 or not clause.has("machinekind") or clause.mons() or clause.has("number"):
-        return None
+    numbered = clause.has("attr", "dex-number") and (clause.has("vg") or clause.has("gen"))
+    if len(moves) != 1 or not (clause.has("machinekind") or numbered) or clause.mons() or clause.has("number"):
+        return None  # in a game, the number of a move is that of its machine
     if clause.has("wh", "where") or clause.has("cmp") or clause.has("sup"):
         return None
     words = clause.find("machinekind")
     clause.take(*moves, *words, *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
-    clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"))
+    clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"), *clause.find("exist"))
     kinds = {value for i in words for value in clause.tokens[i].readings["machinekind"]}
     asked: Attribute = "hm" if kinds == {"hm"} else "tr" if kinds == {"tr"} else "machine"
     return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))

@@ -8,11 +8,8 @@ from ..algebra import (
     ALL,
     And,
     Condition,
-    EvolvesBy,
     FromGeneration,
     IsA,
-    IsClass,
-    MetAt,
     MoveIs,
     Not,
     Number,
@@ -21,21 +18,27 @@ from ..algebra import (
     Query,
     Search,
     Stage,
-    TypeCount,
 )
 from ..clause import Clause
 from ..describe import conditions, ranking_words
 from .attributes import attributes
-from .introduced import counts_animals
 from .matchup import type_choices
-from .set_forms import counts_forms, forms_counted, is_of_forms
+from .set_asked import (
+    OF_CLASSES,
+    OF_MOVES,
+    about_reality,
+    asks_whether_any,
+    measures_moves,
+    names_a_set,
+    of_a_class,
+    what_is_searched,
+)
+from .set_forms import forms_counted, is_of_forms
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
 #: More examples than these are all of them.
 _MOST_WANTED = 12
-#: Numbers that only moves have.
-_OF_MOVES = ("power", "accuracy", "pp", "priority")
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -82,7 +85,7 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
-    what = _what(clause)
+    what = what_is_searched(clause)
     many = clause.find("wh", "howmany")
     if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1 or (
         _asks_twice(clause) or (what == "move" and _ends_in_a_type(clause))
@@ -107,7 +110,7 @@ def search(clause: Clause) -> Query | None:
     clause.take(*ranking.tokens)
     if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
-    if not in_dex and not _names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
+    if not in_dex and not names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
         return None
     scope = clause.scope()
     clause.take(*_beside_measure(clause, order), *clause.find("machineall"))
@@ -121,6 +124,8 @@ def search(clause: Clause) -> Query | None:
             clause.take(i)  # "Which two ...": the answer says how many there are
     if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):
         show = _shown(clause, what, order)
+    elif told := _told_of_members(clause, what, condition):
+        show, many = told, []
     clause.take(*clause.find("wh", "howmuch"))
     choices = _choices(clause)
     if choices:
@@ -135,7 +140,7 @@ def search(clause: Clause) -> Query | None:
     amount = _amount(clause) if order is None and not many else None
     both = many and clause.has("wh", "which", "who")  # "Which ... and how many are there?": the list says how many
     output: Any = "count" if many and order is None and not both else "list"
-    if output == "list" and order is None and _asks_whether_any(clause):
+    if output == "list" and order is None and asks_whether_any(clause):
         output = "exists"
     condition = condition or ALL
     # "Dragon types in Sword": which Pokémon a game has, the dataset does not say.
@@ -143,7 +148,7 @@ def search(clause: Clause) -> Query | None:
     if of_a_game or _unanswerable(what, condition, order):
         return None
     clause.take(*(clause.find("noun", "game") if what == "move" else ()))
-    if output == "exists" and (isinstance(condition, Not) or _about_reality(clause)):
+    if output == "exists" and (isinstance(condition, Not) or about_reality(clause)):
         return None
     of_forms = is_of_forms(clause, condition, ranked=order is not None)
     if of_forms is None:
@@ -153,24 +158,6 @@ def search(clause: Clause) -> Query | None:
             return None  # of the forms, or of their species
         forms = "all"
     return Search(what, condition, order, output, forms, amount, tuple(show), then, scope, language)
-
-
-def _names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
-    """Does the clause say that it asks for a set, and for which?"""
-    nameless = clause.mons() and not _set_word(clause) and not clause.find("noun", "type", again=True)
-    if what != "move" and nameless:
-        return False
-    if condition is None and not ranked and clause.has("noun", "move"):
-        return False  # "How many moves can a Pokémon know?" counts no Pokémon
-    if condition is None:
-        # "Shortest and lightest Pokémon" does not fall into two rankings.
-        return _set_word(clause) if ranked else counted and clause.has("noun", "pokemon")
-    if ranked or what == "move":
-        return True
-    if not counted:
-        return _asks_for_a_set(clause, condition)
-    counts = clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or counts_animals(clause)
-    return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
 def _flat(condition: Condition) -> list[Condition]:
@@ -189,7 +176,7 @@ def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
     if any(isinstance(one, Not) and one.condition in parts for one in parts):
         return True
     if what == "pokemon":
-        return _measures_moves(condition) or (order is not None and order.attribute in _OF_MOVES)
+        return measures_moves(condition) or (order is not None and order.attribute in OF_MOVES)
     return what == "move" and order is not None and _names_a_generation(condition)
 
 
@@ -236,12 +223,6 @@ def _which_of_types(clause: Clause) -> bool:
     return chosen and not clause.has("noun", "pokemon", "type")
 
 
-def _about_reality(clause: Clause) -> bool:
-    """ "Are ghosts real?" is about no Pokémon."""
-    real = any(token.text.casefold() == "real" for token in clause.tokens)
-    return real and not clause.has("noun", "pokemon", "type")
-
-
 def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
     """Words that only belong to what is ranked: an egg hatches, experience is given."""
     if order is None:
@@ -256,6 +237,15 @@ def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
+
+
+def _told_of_members(clause: Clause, what: str, condition: Condition | None) -> list[Any]:
+    """御三家的公母比例, "catch rate of the legendary birds": what is asked of each member of a class."""
+    if what != "pokemon":
+        return []
+    if condition is not None and clause.has("noun", "pokemon") and clause.language == "en":
+        clause.take(*clause.find("ev", "family"))  # "genderless Pokémon families"
+    return list(attributes(clause, OF_CLASSES)) if of_a_class(clause, condition) else []
 
 
 def _shown(clause: Clause, what: str, order: Order | None) -> list[Any]:
@@ -300,21 +290,6 @@ def _amount(clause: Clause) -> int | None:
     return None
 
 
-#: Words that leave open which one of a set is meant.
-_ANY = frozenset({"any", "anything", "anyone", "anybody", "任何", "some"})
-
-
-def _asks_whether_any(clause: Clause) -> bool:
-    """ "Is there a Normal/Ghost type?", "does any Ice type resist Fire?", 有没有不会进化的一般系, 有...吗."""
-    if not clause.is_yes_no():
-        return False
-    if any(clause.tokens[i].text.casefold() == "real" for i in clause.find("exist", again=True)):
-        return False  # "Are dragons real?"
-    if clause.has("exist") or any(token.text.casefold() in _ANY for token in clause.tokens):
-        return True
-    return clause.language != "en" and any(token.text.startswith("有") for token in clause.tokens)
-
-
 def _choices(clause: Clause) -> Condition | None:
     """ "Who cannot learn Surf, Charizard or Blastoise?": the Pokémon that it is asked of."""
     mons = clause.mons()
@@ -327,84 +302,3 @@ def _choices(clause: Clause) -> Condition | None:
         return None
     clause.take(*mons, *(i for i in between if clause.at(i, "bool")), *clause.find("pron", "them"))
     return Or(tuple(IsA(clause.mon(i)) for i in mons))
-
-
-#: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
-_MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
-
-
-def _what(clause: Clause) -> Any:
-    learnt = clause.has("learn", "learn") and not clause.mons(again=True)
-    if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not clause.has("move"):
-        return "move"
-    if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
-        return "move"
-    if _names_what_moves_have(clause) and not clause.has("noun", "pokemon") and not clause.mons(again=True):
-        return "move"  # "power over 150": only moves have it
-    if any(clause.has(tag) and _ends_in_moves(clause, tag) for tag in _MOVE_TAGS):
-        return "move"
-    return "pokemon"
-
-
-def _names_what_moves_have(clause: Clause) -> bool:
-    """Is there a word for power or accuracy that means nothing else?"""
-    words = clause.find("attr", "power", "accuracy", "pp", again=True)
-    return any(set(clause.tokens[i].readings) == {"attr"} for i in words) and not clause.has("learn")
-
-
-def _measures_moves(condition: Condition) -> bool:
-    """Does a condition hold a number that only moves have?"""
-    if isinstance(condition, Number):
-        return condition.attribute in _OF_MOVES
-    if isinstance(condition, Not):
-        return _measures_moves(condition.condition)
-    return isinstance(condition, And | Or) and any(map(_measures_moves, condition.conditions))
-
-
-def _ends_in_moves(clause: Clause, tag: str) -> bool:
-    """Does a word of this tag say "moves" itself: "physical move", 声音类招式?"""
-    endings = ("move", "moves", "attacks", "招式", "技", "技能")
-    return any(clause.tokens[i].text.casefold().endswith(endings) for i in clause.find(tag, again=True))
-
-
-def _set_word(clause: Clause) -> bool:
-    return (
-        clause.has("nonzero") or
-        clause.has("noun", "pokemon", "type", "move")
-        or any(_ends_in_moves(clause, tag) for tag in _MOVE_TAGS)
-        or clause.has("ord")
-        or clause.has("wh", "which", "what", "who", "howmany")
-        or clause.has("list", "list", "all")
-        or clause.has("ev", "post", "family")
-        or counts_animals(clause)
-    )  # fmt: skip
-
-
-def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
-    """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
-    if (
-        clause.has("wh", "which", "who")
-        or clause.has("list", "list", "all")
-        or clause.has("noun", "pokemon", "form", "move")
-    ):
-        return True
-    if clause.has("brood") or clause.has("lang") or _asks_whether_any(clause):
-        return True
-    numbers = [c for c in (condition.conditions if isinstance(condition, And) else ()) if isinstance(c, Number)]
-    if len(numbers) > 1 and not clause.is_yes_no() and not clause.has("wh"):
-        return True  # "at least 3 m tall and at most 100 kg"
-    if clause.has("wh", "what") and clause.has("noun", "type"):
-        return True
-    if clause.language != "en" and clause.has("exist") and clause.has("noun", "type"):
-        return True  # 有没有速度超过100的水系
-    parts = condition.conditions if isinstance(condition, And) else ()
-    if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
-        return True  # "what can you catch on Route 1": only Pokémon are met
-    if clause.has("wh", "what") and (
-        clause.has("ev", "bare") or any(isinstance(c, EvolvesBy) for c in parts or (condition,))
-    ):
-        return True  # "what evolves with a Moon Stone": only Pokémon evolve
-    if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):
-        return True  # "unova starters", "single type Dragons"
-    plural = any(clause.tokens[i].text.casefold().endswith("s") for i in clause.find("type", again=True))
-    return len(parts) > 1 and (clause.has("noun", "type") or plural) and not clause.is_yes_no()

@@ -14,6 +14,7 @@ from ....question.calculations import (
     Damage,
     Exclusive,
     Experience,
+    Inherit,
     MachineLookup,
     MatchupChoice,
     NatureCheck,
@@ -41,6 +42,7 @@ from . import (
     coverage,
     damage,
     experience,
+    inheritance,
     matchup_choice,
     moves,
     names,
@@ -64,6 +66,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return names.answer(query, context)
         case Breed():
             return breeding.answer(query, context)
+        case Inherit():
+            return inheritance.answer(query, context)
         case Catch():
             return catching.answer(query, context)
         case Experience():

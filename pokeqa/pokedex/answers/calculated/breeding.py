@@ -19,6 +19,7 @@ from ...model import Species
 from ..cards import table_card
 from ..context import Context
 from ..facts import shortened
+from . import inheritance
 
 #: How many partners a sentence names.
 NAMED = 12
@@ -30,6 +31,10 @@ def answer(query: Breed, context: Context) -> Answer:
         return _pair(query, context)
     if query.aspect == "offspring":
         return _offspring(query, context)
+    if query.aspect == "parents":
+        return inheritance.parents(query, context)
+    if query.among is not None or (query.aspect == "partners" and query.negated):
+        return inheritance.among(query, context)
     species = context.species(query.first)
     found = partners(species, context.dataset)
     if query.aspect == "can":

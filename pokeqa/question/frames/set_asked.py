@@ -1,0 +1,143 @@
+"""What a question for a set asks for: Pokémon or moves, and whether it asks for a set at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra import And, Condition, EvolvesBy, GivesEffort, IsClass, MetAt, Not, Number, Or, TypeCount
+from ..clause import Clause
+from .introduced import counts_animals
+from .set_forms import counts_forms
+
+#: Numbers that only moves have.
+OF_MOVES = ("power", "accuracy", "pp", "priority")
+#: What is told of each member of a class.
+OF_CLASSES = frozenset({"gender-ratio", "capture-rate", "egg-group", "hatch", "growth-rate", "ev-yield",
+                         "base-experience", "happiness"})  # fmt: skip
+#: Words that leave open which one of a set is meant.
+_ANY = frozenset({"any", "anything", "anyone", "anybody", "任何", "some"})
+#: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
+_MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
+
+
+def of_a_class(clause: Clause, condition: Condition | None) -> bool:
+    """Is something asked of the members of a class: starters, legendary birds, what evolves from Eevee?"""
+    named = clause.has("cls") or clause.has("brood")
+    return named and condition is not None and not clause.is_yes_no() and not clause.has("number")
+
+
+def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
+    """Does the clause say that it asks for a set, and for which?"""
+    nameless = clause.mons() and not _set_word(clause) and not clause.find("noun", "type", again=True)
+    if what != "move" and nameless:
+        return False
+    if condition is None and not ranked and clause.has("noun", "move"):
+        return False  # "How many moves can a Pokémon know?" counts no Pokémon
+    if condition is None:
+        # "Shortest and lightest Pokémon" does not fall into two rankings.
+        return _set_word(clause) if ranked else counted and clause.has("noun", "pokemon")
+    if ranked or what == "move":
+        return True
+    if not counted:
+        return _asks_for_a_set(clause, condition)
+    counts = clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or counts_animals(clause)
+    return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
+
+
+def asks_whether_any(clause: Clause) -> bool:
+    """ "Is there a Normal/Ghost type?", "does any Ice type resist Fire?", 有没有不会进化的一般系, 有...吗."""
+    if not clause.is_yes_no():
+        return False
+    if any(clause.tokens[i].text.casefold() == "real" for i in clause.find("exist", again=True)):
+        return False  # "Are dragons real?"
+    if clause.has("exist") or any(token.text.casefold() in _ANY for token in clause.tokens):
+        return True
+    return clause.language != "en" and any(token.text.startswith("有") for token in clause.tokens)
+
+
+def about_reality(clause: Clause) -> bool:
+    """ "Are ghosts real?" is about no Pokémon."""
+    real = any(token.text.casefold() == "real" for token in clause.tokens)
+    return real and not clause.has("noun", "pokemon", "type")
+
+
+def what_is_searched(clause: Clause) -> Any:
+    """Whether Pokémon or moves are asked for."""
+    learnt = clause.has("learn", "learn") and not clause.mons(again=True)
+    if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not clause.has("move"):
+        return "move"
+    if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
+        return "move"
+    if _names_what_moves_have(clause) and not clause.has("noun", "pokemon") and not clause.mons(again=True):
+        return "move"  # "power over 150": only moves have it
+    if any(clause.has(tag) and _ends_in_moves(clause, tag) for tag in _MOVE_TAGS):
+        return "move"
+    return "pokemon"
+
+
+def _names_what_moves_have(clause: Clause) -> bool:
+    """Is there a word for power or accuracy that means nothing else?"""
+    words = clause.find("attr", "power", "accuracy", "pp", again=True)
+    return any(set(clause.tokens[i].readings) == {"attr"} for i in words) and not clause.has("learn")
+
+
+def measures_moves(condition: Condition) -> bool:
+    """Does a condition hold a number that only moves have?"""
+    if isinstance(condition, Number):
+        return condition.attribute in OF_MOVES
+    if isinstance(condition, Not):
+        return measures_moves(condition.condition)
+    return isinstance(condition, And | Or) and any(map(measures_moves, condition.conditions))
+
+
+def _ends_in_moves(clause: Clause, tag: str) -> bool:
+    """Does a word of this tag say "moves" itself: "physical move", 声音类招式?"""
+    endings = ("move", "moves", "attacks", "招式", "技", "技能")
+    return any(clause.tokens[i].text.casefold().endswith(endings) for i in clause.find(tag, again=True))
+
+
+def _set_word(clause: Clause) -> bool:
+    return (
+        clause.has("nonzero") or
+        clause.has("noun", "pokemon", "type", "move")
+        or any(_ends_in_moves(clause, tag) for tag in _MOVE_TAGS)
+        or clause.has("ord")
+        or clause.has("wh", "which", "what", "who", "howmany")
+        or clause.has("list", "list", "all")
+        or clause.has("ev", "post", "family")
+        or counts_animals(clause)
+    )  # fmt: skip
+
+
+def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
+    """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
+    if (
+        clause.has("wh", "which", "who")
+        or clause.has("list", "list", "all")
+        or clause.has("noun", "pokemon", "form", "move")
+    ):
+        return True
+    if of_a_class(clause, condition) and clause.has("attr", *OF_CLASSES):
+        return True  # "the gender ratio of the starters"
+    if clause.has("brood") or clause.has("lang") or asks_whether_any(clause):
+        return True
+    numbers = [c for c in (condition.conditions if isinstance(condition, And) else ()) if isinstance(c, Number)]
+    if len(numbers) > 1 and not clause.is_yes_no() and not clause.has("wh"):
+        return True  # "at least 3 m tall and at most 100 kg"
+    if clause.has("wh", "what") and clause.has("noun", "type"):
+        return True
+    if clause.language != "en" and clause.has("exist") and clause.has("noun", "type"):
+        return True  # 有没有速度超过100的水系
+    parts = condition.conditions if isinstance(condition, And) else ()
+    if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
+        return True  # "what can you catch on Route 1": only Pokémon are met
+    if clause.has("wh", "what") and any(isinstance(c, GivesEffort) for c in parts or (condition,)):
+        return True  # "what gives Speed EVs": only Pokémon do
+    if clause.has("wh", "what") and (
+        clause.has("ev", "bare") or any(isinstance(c, EvolvesBy) for c in parts or (condition,))
+    ):
+        return True  # "what evolves with a Moon Stone": only Pokémon evolve
+    if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):
+        return True  # "unova starters", "single type Dragons"
+    plural = any(clause.tokens[i].text.casefold().endswith("s") for i in clause.find("type", again=True))
+    return len(parts) > 1 and (clause.has("noun", "type") or plural) and not clause.is_yes_no()
