@@ -24,13 +24,11 @@ from ..describe import conditions, ranking_words
 from .attributes import attributes
 from .matchup import type_choices
 from .set_asked import (
-    OF_CLASSES,
     OF_MOVES,
     about_reality,
     asks_whether_any,
     measures_moves,
     names_a_set,
-    of_a_class,
     what_is_searched,
 )
 from .set_forms import forms_counted, is_of_forms
@@ -79,9 +77,9 @@ def search(clause: Clause) -> Query | None:
     """Every question for a set: filters, superlatives, counts."""
     if len(clause.mons()) > _MOST_NAMED or type_choices(clause) or _which_of_types(clause) or _claims_of_types(clause):
         return None
-    if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when"):
+    if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when") or _denies_beyond(clause):
         return None
-    if _denies_beyond(clause) or _has_moves_of_a_type(clause):
+    if _has_moves_of_a_type(clause):
         return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
@@ -113,7 +111,7 @@ def search(clause: Clause) -> Query | None:
     if not in_dex and not names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
         return None
     scope = clause.scope()
-    clause.take(*_beside_measure(clause, order), *clause.find("machineall"))
+    clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *_families(clause, condition))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause))
     if clause.language != "en":
@@ -124,8 +122,6 @@ def search(clause: Clause) -> Query | None:
             clause.take(i)  # "Which two ...": the answer says how many there are
     if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):
         show = _shown(clause, what, order)
-    elif told := _told_of_members(clause, what, condition):
-        show, many = told, []
     clause.take(*clause.find("wh", "howmuch"))
     choices = _choices(clause)
     if choices:
@@ -234,18 +230,15 @@ def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
     return []
 
 
+def _families(clause: Clause, condition: Condition | None) -> list[int]:
+    """ "Genderless Pokémon families": the word adds nothing to the set."""
+    described = condition is not None and clause.has("noun", "pokemon") and clause.language == "en"
+    return clause.find("ev", "family") if described else []
+
+
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
-
-
-def _told_of_members(clause: Clause, what: str, condition: Condition | None) -> list[Any]:
-    """御三家的公母比例, "catch rate of the legendary birds": what is asked of each member of a class."""
-    if what != "pokemon":
-        return []
-    if condition is not None and clause.has("noun", "pokemon") and clause.language == "en":
-        clause.take(*clause.find("ev", "family"))  # "genderless Pokémon families"
-    return list(attributes(clause, OF_CLASSES)) if of_a_class(clause, condition) else []
 
 
 def _shown(clause: Clause, what: str, order: Order | None) -> list[Any]:

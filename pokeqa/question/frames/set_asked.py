@@ -11,19 +11,10 @@ from .set_forms import counts_forms
 
 #: Numbers that only moves have.
 OF_MOVES = ("power", "accuracy", "pp", "priority")
-#: What is told of each member of a class.
-OF_CLASSES = frozenset({"gender-ratio", "capture-rate", "egg-group", "hatch", "growth-rate", "ev-yield",
-                         "base-experience", "happiness"})  # fmt: skip
 #: Words that leave open which one of a set is meant.
 _ANY = frozenset({"any", "anything", "anyone", "anybody", "任何", "some"})
 #: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
 _MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
-
-
-def of_a_class(clause: Clause, condition: Condition | None) -> bool:
-    """Is something asked of the members of a class: starters, legendary birds, what evolves from Eevee?"""
-    named = clause.has("cls") or clause.has("brood")
-    return named and condition is not None and not clause.is_yes_no() and not clause.has("number")
 
 
 def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
@@ -117,8 +108,6 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         or clause.has("noun", "pokemon", "form", "move")
     ):
         return True
-    if of_a_class(clause, condition) and clause.has("attr", *OF_CLASSES):
-        return True  # "the gender ratio of the starters"
     if clause.has("brood") or clause.has("lang") or asks_whether_any(clause):
         return True
     numbers = [c for c in (condition.conditions if isinstance(condition, And) else ()) if isinstance(c, Number)]

@@ -14,7 +14,8 @@ from .attributes import attributes, measure_words
 _SHOWN = frozenset({
     "type", "ability", "hidden-ability", "stats", "total", "hp", "attack", "defense", "special-attack",
     "special-defense", "speed", "height", "weight", "generation", "region", "dex-number", "egg-group", "gender-ratio",
-    "capture-rate", "color", "shape", "habitat", "genus", "growth-rate", "base-experience", "happiness",
+    "capture-rate", "color", "shape", "habitat", "genus", "growth-rate", "base-experience", "happiness", "ev-yield",
+    "hatch",
 })  # fmt: skip
 #: Classes of many; the others are groups that their names stand for.
 _LARGE = frozenset({"legendary", "mythical", "baby", "starter", "special", "fossil", "paradox"})
