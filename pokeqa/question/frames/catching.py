@@ -44,7 +44,7 @@ def catch(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *balls, *rate, *catching, *chance, *weighed, *ailments)
     clause.take(*clause.find("catch", "calculator", "hypothetical"), *clause.find("itemuse"))
-    clause.take(*clause.find("beyond", "self"))  # "How likely am I to catch it?"
+    clause.take(*clause.find("beyond", "self"), *clause.find("wild"))  # "How likely am I to catch it?"
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("passive"), *clause.find("list"))
     clause.take(*clause.find("learn", "learn"), *clause.find("pron", "it"), *clause.find("mu", "effect:att"))
     if condition:
