@@ -107,6 +107,8 @@ def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
             if condition.item_id is None:
                 return way.item_id is not None
             return condition.item_id in (way.item_id, way.held_item_id)
+        case "any-item":
+            return way.item_id is not None or way.held_item_id is not None
         case "held-item":
             return way.held_item_id is not None and condition.item_id in (None, way.held_item_id)
         case "trade":

@@ -184,15 +184,16 @@ class HasForm:
     name: Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
 
 
-EvolutionWay = Literal["item", "held-item", "trade", "friendship", "level", "day", "night", "move", "female", "male",
-                       "place", "rain", "party"]  # fmt: skip
+EvolutionWay = Literal["item", "any-item", "held-item", "trade", "friendship", "level", "day", "night", "move",
+                       "female", "male", "place", "rain", "party"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class EvolvesBy:
     """Evolves into something this way: with this item (used or held), by trade, by friendship, at this level.
 
-    An item without an id is any item. `level` with `level_op` bounds the level. `only`: and in no other way.
+    An item without an id is any item that is used; "any-item" is one that is used or held.
+    `level` with `level_op` bounds the level. `only`: and in no other way.
     `also` are further conditions of the same evolution.
     """
 

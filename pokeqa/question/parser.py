@@ -17,6 +17,7 @@ from ..pokedex.dataset import Dataset
 from ..request import Turn
 from .algebra import Check, Evolve, Facts, Learn, Matchup, Query
 from .asked import Premise
+from .called import without_callings
 from .clause import is_free
 from .clause_reader import ClauseReader
 from .context import Context, text_of
@@ -27,6 +28,7 @@ from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
 from .of_sets import asks_of_them
+from .other_forms import with_other_forms
 from .parsed import Parsed, Reading, all_understood, merged, says_what_is_wanted, unread
 from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel
 from .premises import premise_of
@@ -64,7 +66,7 @@ class Parser:
 
     def _lex_uncached(self, text: str) -> tuple[Lexed, tuple[Token, ...]]:
         lexed = self.lexer.lex(text)
-        return lexed, tuple(settle(lexed.tokens))
+        return lexed, tuple(with_other_forms(without_callings(settle(lexed.tokens)), self.index))
 
     def tokens(self, text: str) -> tuple[Token, ...]:
         """The tokens of a normalised text, as questions are read."""

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
-from .evolve_line import always, counts_stages, line_to, sequel, through, times
+from .evolve_line import always, counts_stages, line_to, sequel, through, times, why_not
 from .evolve_sides import sides, telling
 from .evolve_unsaid import got_from, without_verb
 
@@ -19,7 +19,7 @@ def evolve(clause: Clause) -> Query | None:
     verbs = clause.find("ev")
     if not verbs:
         return without_verb(clause, mons)
-    for of_line in (line_to, times, always, sequel):
+    for of_line in (line_to, times, always, sequel, why_not):
         if (query := of_line(clause, mons, verbs)) is not None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):

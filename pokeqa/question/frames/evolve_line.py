@@ -45,6 +45,20 @@ def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     return Evolve(clause.mon(mons[0]), "into", "what", scope=clause.scope())
 
 
+def why_not(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "Why won't my Haunter evolve?", 鬼斯通为什么不进化: of one that does evolve, how it does."""
+    why, denied = clause.find("wh", "why"), clause.find("neg", "neg")
+    if not why and clause.language.startswith("zh") and any(v - 1 in denied for v in verbs):
+        why = clause.find("wh", "how")  # 怎么不进化
+    if len(mons) != 1 or not why or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
+        return None
+    subject = clause.mon(mons[0])
+    if not clause.dataset.evolutions_from(subject.pokemon_id):
+        return None
+    clause.take(*mons, *verbs, *why, *denied)
+    return Evolve(subject, "into", "how", scope=clause.scope())
+
+
 def sequel(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "At what level does Larvitar evolve, and its next form after that?", 几级进化，之后再几级: the whole line."""
     words = clause.find("sequel")

@@ -10,9 +10,8 @@ from .evolve_sides import sides
 #: Chinese for "only then": 是公的才能进化.
 _ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
 #: Negations that say without what.
-_WITHOUT = frozenset(
-    {"without", "没有", "没", "不用", "不", "不靠", "不通过", "不经过", "无需", "不需要", "不带", "不使用", "不必"}
-)
+_WITHOUT = frozenset({"without", "w/o", "没有", "没", "不用", "不", "不靠", "不通过", "不经过", "无需", "不需要",
+                       "不带", "不使用", "不必"})  # fmt: skip
 
 
 def evolve_needs(clause: Clause) -> Query | None:
@@ -25,18 +24,20 @@ def evolve_needs(clause: Clause) -> Query | None:
     needs += [i for i, token in enumerate(clause.tokens) if token.text in _ONLY_THEN]
     denied = [i for i in clause.find("neg", "neg") if is_negative_auxiliary(clause.tokens[i].text)]
     only = clause.find("adv", "only")
+    uses = clause.has("itemuse") and clause.has("wh", "item")  # "which Eevee evolutions use stones"
     asks_how = clause.find("wh", "how")
     yes_no = clause.is_yes_no()
-    if not yes_no and not asks_how and clause.has("wh", "which", "what", "who") and (needs or without):
+    if not yes_no and not asks_how and clause.has("wh", "which", "what", "who") and (needs or without or uses):
         return _which(clause, mons, without or denied, needs)
     if len(without) > 1 or not (without or (yes_no and (needs or only))) or (not yes_no and not asks_how):
         return None
     if any(not clause.at(i, "evolveby") for i in clause.find("ev", "pre", "family", "final", "first", "stage", "baby")):
         return None
     verbs = clause.find("ev", "into", "bare")
-    if not verbs and not _is_need(clause, needs):
+    got = bool(without) and not verbs and clause.has("prep", "getv")  # "how do you get Umbreon without trading"
+    if not verbs and not got and not _is_need(clause, needs):
         return None
-    subject, target = _ends(clause, verbs, mons)
+    subject, target = _before(clause, mons) if got else _ends(clause, verbs, mons)
     if subject is None:
         return None
     way = _way(clause)
@@ -44,6 +45,7 @@ def evolve_needs(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *verbs, *without, *needs, *only, *asks_how)
     clause.take(*clause.find("prep"), *clause.find("aux"), *clause.find("exist"), *clause.find("neg", "negyn"))
+    clause.take(*clause.find("passive", "by"), *clause.find("grant"))  # 怎么不用交换让鬼斯通进化
     clause.take(*clause.find("suppose"), *clause.find("pron"), *clause.find("ev", "post"), *clause.find("wh", "when"))
     return Evolve(subject, "into", "needs", target=target, yes_no=yes_no, negated=bool(without), scope=clause.scope(),
                   needed=way)  # fmt: skip
@@ -51,7 +53,7 @@ def evolve_needs(clause: Clause) -> Query | None:
 
 def _which(clause: Clause, mons: list[int], denied: list[int], needs: list[int]) -> Query | None:
     """ "Which of Eevee's evolutions need a stone?", "... don't need an item": the evolutions that do, or do not."""
-    verbs = clause.find("ev", "post", "bare", "into")
+    verbs = clause.find("ev", "post", "bare", "into", "from")
     if len(mons) != 1 or len(verbs) != 1 or len(denied) > 1 or clause.has("ev", "pre", "family", "final"):
         return None
     way = _way(clause)
@@ -65,8 +67,19 @@ def _which(clause: Clause, mons: list[int], denied: list[int], needs: list[int])
 
 
 def _is_need(clause: Clause, needs: list[int]) -> bool:
-    """ "Does Haunter need to be traded?": only an evolution needs that."""
-    return bool(needs) and clause.has("evolveby", "trade")
+    """ "Does Haunter need to be traded?", "... need a Fire Stone?": only an evolution needs that."""
+    used = {item for way in clause.dataset.evolutions for item in (way.item_id,) if item is not None}
+    stones = [i for i in clause.find("item") if clause.value(i, "item") in used]
+    return bool(needs) and (clause.has("evolveby", "trade") or bool(stones))
+
+
+def _before(clause: Clause, mons: list[int]) -> tuple[Mon | None, Mon | None]:
+    """What becomes the Pokémon that is to be had, and that Pokémon."""
+    ways = clause.dataset.evolutions_to(clause.mon(mons[0]).pokemon_id) if len(mons) == 1 else ()
+    if not ways:
+        return None, None
+    before = clause.dataset.pokemon[ways[0].from_pokemon_id]
+    return Mon(before.species_id, before.id, not before.is_default), clause.mon(mons[0])
 
 
 def _ends(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None]:
@@ -85,7 +98,8 @@ def _way(clause: Clause) -> EvolvesBy | None:
         if not items:
             return None
         clause.take(*items)
-        found = EvolvesBy("item")
+        stone = any(clause.tokens[i].text.casefold().rstrip("s").endswith(("stone", "石", "石头")) for i in items)
+        found = EvolvesBy("item" if stone else "any-item")  # an item may be held, too
     clause.take(*clause.find("itemuse"), *clause.find("noun", "item"))
     if not isinstance(found, EvolvesBy):
         return None

@@ -30,9 +30,37 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how")
     if len(mons) == 2 and clause.at(mons[0] + 1, "prep", "to", "into") and mons[1] == mons[0] + 2:
         return _from_one_to_another(clause, mons)
+    if len(mons) == 1 and (query := _requirements(clause, mons[0])) is not None:
+        return query
+    if len(mons) == 2 and clause.has("require") and _is_a_step(clause, mons) and not clause.is_yes_no():
+        # "What move does Stantler need for Wyrdeer?": how the first becomes the second.
+        clause.take(*mons, *clause.find("require"), *clause.find("wh"), *clause.find("noun", "move", "item"))
+        clause.take(*clause.find("learn", "learn"), *clause.find("evolveby"))
+        return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]))
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
     return _made_into(clause, mons) or got_from(clause, mons)
+
+
+#: What asks by itself for what an evolution takes.
+_REQUIREMENTS = frozenset({"requirement", "requirements", "condition", "conditions", "prerequisites", "条件"})
+
+
+def _requirements(clause: Clause, m: int) -> Query | None:
+    """ "Umbreon requirements", 毽子草几级: of one that evolves or is evolved, and nothing else is said."""
+    words = [i for i in clause.content() if i != m]
+    asked = [i for i in words if clause.tokens[i].text.casefold() in _REQUIREMENTS]
+    levels = [i for i in words if clause.language.startswith("zh") and clause.at(i, "wh", "level") and i > m]
+    if not words or words not in (asked, levels):
+        return None
+    mon = clause.mon(m)
+    if clause.dataset.evolutions_from(mon.pokemon_id):
+        clause.take(m, *words)
+        return Evolve(mon, "into", "level" if levels else "how")
+    if clause.dataset.evolutions_to(mon.pokemon_id):
+        clause.take(m, *words)
+        return Evolve(mon, "from", "level" if levels else "how")
+    return None
 
 
 def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
@@ -80,7 +108,7 @@ def got_from(clause: Clause, mons: list[int]) -> Query | None:
     """ "What's the way to get Gengar from Haunter?": the second evolves into the first."""
     if len(mons) not in (1, 2) or not clause.has("prep", "getv"):
         return None
-    how = clause.find("wh", "how")
+    how = clause.find("wh", "how", "when", "level")
     if not how:
         return None
     if len(mons) == 2:

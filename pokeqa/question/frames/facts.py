@@ -123,8 +123,8 @@ def facts(clause: Clause) -> Query | None:
     ):
         found = ["hidden-ability"]
     found = _with_effects(clause, mons, found)
-    if "forms" in found and clause.has("wh", "howmany"):
-        clause.take(*clause.find("wh", "howmany"))
+    if "forms" in found:
+        clause.take(*clause.find("wh", "howmany"), *clause.find("intro"))  # "how many forms does it come in"
     scope = clause.scope()
     if scope is not NOW and not (found and set(found) <= _HISTORICAL):
         return None  # the dataset has no past values of these

@@ -1,0 +1,58 @@
+"""A Pokémon described by what it is called: 以前叫太阳精灵的那只, "the one called Glurak"; the name says it all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .lexer import Token
+
+#: What stands behind 叫… and points at the Pokémon.
+_POINTS = ("那只", "那隻", "那个", "那個", "嗰隻", "嗰只", "这只", "宝可梦", "精灵")
+
+
+def without_callings(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with a description by a name replaced by that name."""
+    result = list(tokens)
+    for i in range(1, len(result)):
+        if i >= len(result) or not result[i].has("mon"):
+            continue
+        start, end = _called_before(result, i), _pointed_behind(result, i)
+        if start is not None and end is not None:
+            result = [*result[:start], result[i], *result[end:]]
+            break
+        start = _the_one_called(result, i)
+        if start is not None:
+            result = [*result[:start], *result[i:]]
+            break
+    return result
+
+
+def _called_before(tokens: Sequence[Token], i: int) -> int | None:
+    """Where 港版以前叫 begins in front of a name."""
+    k = i - 1
+    if not (tokens[k].has("attr", "name") or tokens[k].has("listed")) or tokens[k].text.isascii():
+        return None
+    while k > 0 and (tokens[k - 1].has("hist", "past") or tokens[k - 1].has("edition") or tokens[k - 1].has("pron")):
+        k -= 1
+    return k
+
+
+def _pointed_behind(tokens: Sequence[Token], i: int) -> int | None:
+    """Where 的那只 ends behind a name."""
+    k = i + 1
+    if k < len(tokens) and tokens[k].text in ("的", "嘅"):
+        k += 1
+    return k + 1 if k < len(tokens) and tokens[k].text in _POINTS else None
+
+
+def _the_one_called(tokens: Sequence[Token], i: int) -> int | None:
+    """Where "the Pokémon that is called" begins in front of a name."""
+    k = i - 1
+    if not (tokens[k].has("listed") or tokens[k].has("attr", "name")) or not tokens[k].text.isascii():
+        return None
+    k -= 1
+    while k > 0 and (tokens[k].has("aux", "be") or tokens[k].text.casefold() in ("that", "that's", "which", "who")):
+        k -= 1
+    if k < 0 or tokens[k].text.casefold() not in ("one", "the one", "pokemon", "pokémon", "the pokemon"):
+        return None
+    return k - 1 if k and tokens[k - 1].text.casefold() == "the" else k
