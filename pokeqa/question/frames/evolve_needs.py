@@ -11,7 +11,8 @@ from .evolve_sides import sides
 _ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
 #: Negations that say without what.
 _WITHOUT = frozenset({"without", "w/o", "没有", "没", "不用", "不", "不靠", "不通过", "不经过", "无需", "不需要",
-                       "不带", "不使用", "不必"})  # fmt: skip
+                       "不带", "不使用", "不必", "なしで", "無しで",
+                       "せずに", "しなくても", "抜きで", "以外で", "を使わずに", "使わずに"})  # fmt: skip
 
 
 def evolve_needs(clause: Clause) -> Query | None:

@@ -32,8 +32,7 @@ def translate(clause: Clause) -> Query | None:
         return None
     clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
     clause.take(*clause.find("exist"), *(clause.find("noun", subject.kind) if isinstance(subject, Thing) else ()))
-    if languages:
-        clause.take(*clause.find("meaning"))
+    clause.take(*clause.find("meaning"))  # "what does Amphinobi mean?"
     if clause.leftover():
         return None
     own = languages_of(spelled, names)
