@@ -7,6 +7,8 @@ from itertools import pairwise
 from ..algebra import Evolve, Query
 from ..clause import Clause
 
+#: Words for a Pokémon that somebody has.
+_OWN = frozenset({"my", "our", "我的", "我家", "我家的", "我这只"})
 #: So many Pokémon are a way with a stop between.
 _THREE = 3
 
@@ -46,11 +48,15 @@ def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
 
 
 def why_not(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
-    """ "Why won't my Haunter evolve?", 鬼斯通为什么不进化: of one that does evolve, how it does."""
+    """ "Why won't my Haunter evolve?", 我的鬼斯通怎么不进化: of a player's own one, how it does evolve.
+
+    "Why does Pikachu not evolve?" asks for something else: of a story.
+    """
     why, denied = clause.find("wh", "why"), clause.find("neg", "neg")
     if not why and clause.language.startswith("zh") and any(v - 1 in denied for v in verbs):
         why = clause.find("wh", "how")  # 怎么不进化
-    if len(mons) != 1 or not why or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
+    owned = any(token.text.casefold() in _OWN for token in clause.tokens)
+    if len(mons) != 1 or not why or not owned or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
         return None
     subject = clause.mon(mons[0])
     if not clause.dataset.evolutions_from(subject.pokemon_id):

@@ -42,6 +42,7 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
     return _made_into(clause, mons) or got_from(clause, mons)
 
 
+_NAME_AND_LEVEL = 2
 #: What asks by itself for what an evolution takes.
 _REQUIREMENTS = frozenset({"requirement", "requirements", "condition", "conditions", "prerequisites", "条件"})
 
@@ -50,7 +51,8 @@ def _requirements(clause: Clause, m: int) -> Query | None:
     """ "Umbreon requirements", 毽子草几级: of one that evolves or is evolved, and nothing else is said."""
     words = [i for i in clause.content() if i != m]
     asked = [i for i in words if clause.tokens[i].text.casefold() in _REQUIREMENTS]
-    levels = [i for i in words if clause.language.startswith("zh") and clause.at(i, "wh", "level") and i > m]
+    alone = clause.language.startswith("zh") and len(clause.tokens) == _NAME_AND_LEVEL  # not 我的路卡利欧现在几级
+    levels = [i for i in words if alone and clause.at(i, "wh", "level") and i > m]
     if not words or words not in (asked, levels):
         return None
     mon = clause.mon(m)
