@@ -220,7 +220,6 @@ def stat_changes(clause: Clause, i: int) -> list[tuple[Stat, int]]:
 
 _STATS: tuple[Stat, ...] = ("attack", "defense", "special-attack", "special-defense", "speed")
 
-
 # --------------------------------------------------------------------------- training in short
 
 
@@ -302,6 +301,18 @@ def owner(
     return (0 if at <= wall else 1), False
 
 
+def _is_of_both(clause: Clause, at: int) -> bool:
+    """ "both max speed", 同样极速: what is said so is said of each side; the word is explained."""
+    words = [k for k in range(max(at - 2, 0), at) if clause.tokens[k].text.casefold() in _BOTH]
+    clause.take(*words)
+    return bool(words)
+
+
+_BOTH = frozenset(
+    {"both", "each", "both have", "both with", "双方", "双方都", "都", "同样", "同是", "都是", "两边都", "均"}
+)
+
+
 def share_out(
     found: Battle,
     clause: Clause,
@@ -323,7 +334,10 @@ def share_out(
                 side.append(piece)
             continue
         index, bound = owner(piece.at, clause, mons, parts, found.pieces)
-        if bound:
+        if _is_of_both(clause, piece.at):
+            sides[0].append(piece)
+            sides[1].append(piece)
+        elif bound:
             sides[index].append(piece)
         else:
             loose.append((index, piece))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..clause import Frame
 from .abilities import immune_by_ability
 from .breeding import breeding, gender, offspring
+from .by_use import by_use
 from .catching import catch
 from .check import check
 from .compare import compare
@@ -115,6 +116,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("facts", facts),
     ("thing_facts", thing_facts),
     ("effect_talk", effect_talk),
+    ("by_use", by_use),
     ("introduced", introduced),
     ("groups", groups),
     ("claimed_types", claimed_types),

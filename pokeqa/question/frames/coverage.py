@@ -22,10 +22,16 @@ def coverage(clause: Clause) -> Query | None:
     resists = clause.find("mu", "resist:def", "not-very-effective:att", "immune:att", "weakby:def")
     hits = clause.find("mu", "weak:att", "effect:att")
     many = len(types) + len(moves) > 1
+    words += [i for i, t in enumerate(clause.tokens) if many and hits and t.text.casefold() in _TOGETHER]
+    them = bool(resists or clause.has("neg")) and bool(
+        clause.find("pron", "them")
+    )  # "Surf and Ice Beam, what won't they hit well?"
     barely = [i for i in resists if clause.at(i, "mu", "not-very-effective:att", "immune:att")]
     # 地震加岩崩打不动哪些属性: attacks side by side in front of one verb are used together.
-    joined = clause.language != "en" and (barely or hits) and clause.has("wh") and asks_type(clause)
-    together = many and (sets or joined or _says_both(clause)) and (resists or hits)
+    joined = (barely or hits) and clause.has("wh") and asks_type(clause)
+    if clause.language == "en":  # "Surf and Ice Beam: which types am I not hitting?"
+        joined = joined and len(moves) > 1 and not types and (clause.has("neg") or clause.has("beyond", "self"))
+    together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
     alone = clause.is_yes_no() and not (resists and many)
     sided = [
         i for i in (*hits, *resists) if any(k < i for k in (*types, *moves)) and any(k > i for k in (*types, *moves))
@@ -40,7 +46,7 @@ def coverage(clause: Clause) -> Query | None:
         return None
     walled = bool(resists) or any(clause.tokens[i].text.casefold().startswith("wall") for i in words)
     of_pokemon = clause.has("noun", "pokemon") and not clause.has("attr", "type") and not clause.has("noun", "type")
-    if not words and (of_pokemon or (not walled and not sets and not joined)):
+    if not words and (of_pokemon or (not walled and not sets and not joined and not them)):
         return None  # a set of Pokémon is searched
     clause.take(*words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
     clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
@@ -49,7 +55,12 @@ def coverage(clause: Clause) -> Query | None:
     clause.take(
         *clause.find("suppose"), *clause.find("battlewords"), *clause.find("outcome"), *clause.find("adv", "only")
     )
-    clause.take(*clause.find("beyond", "self"), *clause.find("factor", "2x"), *clause.find("damagecalc"))
+    clause.take(
+        *clause.find("op", "ge"),
+        *clause.find("beyond", "self"),
+        *clause.find("factor", "2x"),
+        *clause.find("damagecalc"),
+    )
     clause.take(*clause.find("suits"), *clause.find("typecount"))
     counts = [i for i in clause.find("number") if clause.value(i, "number") == len(types) + len(moves)]
     clause.take(*counts)  # 水草火三种招式
@@ -62,6 +73,10 @@ def coverage(clause: Clause) -> Query | None:
     ids = [*(clause.value(i, "type") for i in types), *(clause.dataset.moves[m].type_id for m in move_ids)]
     asked: Any = ("walls" if of_pokemon else "types") if walled and not negated else "all"
     return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids, asked)
+
+
+#: What says that the attacks are taken as one.
+_TOGETHER = frozenset({"together", "combined", "in combination", "jointly", "put together"})
 
 
 def asks_type(clause: Clause) -> bool:

@@ -22,7 +22,7 @@ _ATTRIBUTES = (
 )  # fmt: skip
 _RELATIONS = ("effect:att", "effect:def", "immune:def", "immune:att", "resist:def")
 #: What shows that a set of Pokémon is asked for, and not what the thing does.
-_OF_POKEMON = ("ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "nature", "region", "vg")
+_OF_POKEMON = ("ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "region", "vg")
 
 
 #: Words that only point at the thing, and that only make a passive.
@@ -45,7 +45,8 @@ def effect_talk(clause: Clause) -> Query | None:
         return None
     nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
     learns = [i for i in clause.find("learn") if clause.mons() or clause.tokens[i].text.casefold() not in _GETS]
-    if clause.has("wh", "who") or nouns or learns:
+    natures = [i for i in clause.find("nature") if not clause.at(i, "filler")]
+    if clause.has("wh", "who") or nouns or learns or natures:
         return None
     talk = [i for tag in _DETAILS for i in clause.find(tag)]
     talk += [*clause.find("attr", *_ATTRIBUTES), *clause.find("mu", *_RELATIONS)]
@@ -63,6 +64,7 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("ev"), *clause.find("type"), *clause.find("adv"), *clause.find("list"))
     clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
     clause.take(*clause.find("learn"), *clause.find("beaten"), *clause.find("effort"), *clause.find("each"))
+    clause.take(*clause.find("evolveby", "held-item"))
     clause.take(*clause.find("attr", "type"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
     if len(ids) == 1:
         clause.take(*clause.find("move"), *clause.find("suppose"))

@@ -172,7 +172,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         # "How strong is Fire against Ferroseed?"; 威力是几点 asks for a number of the move.
         clause.take(*(i for i in clause.find("attr", "power") if not clause.at(i + 1, "wh", "howmuch", "howmany")))
         yes_no = yes_no or _bare_claim(clause, entities, relation)
-    if clause.has("bool", "or") or _says_both(clause):
+    if clause.find("bool", "or") or _says_both(clause):
         return None
     attacker = sides[0].side if sides[0] else None
     defender = sides[1].side if sides[1] else None
@@ -275,6 +275,7 @@ def _take_words(clause: Clause) -> None:
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
     clause.take(*clause.find("prep"), *clause.find("outcome"))
+    clause.take(*(i for i in clause.find("moveset") if clause.at(i + 1, "mu") or clause.at(i - 1, "type")))  # 钢妖组合
     clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
 
 
@@ -304,6 +305,7 @@ def _one_sided(
         clause.take(*suits, *clause.find("itemuse"))
         return "weak"  # 打多龙巴鲁托带什么属性的技能比较好
     if relation == "effect" and attacker is None and any(t.text.startswith(("効く", "効き")) for t in clause.tokens):
+        clause.take(*clause.find("most"))
         return "weak"  # ラグラージに効くタイプは？
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
         return "weak"  # 打铁甲贝用什么属性
