@@ -133,7 +133,7 @@ def _supposed_use(clause: Clause) -> list[int]:
 
 def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     """A verb or a judgement and one or two sides: "Does Water beat Fire?", 什么克制草系."""
-    yes_no = clause.is_yes_no()
+    yes_no = clause.is_yes_no() and not _asks_which_factor(clause)
     # 效果绝佳 behind 对 or 打 says what the effect is; the verb in front gives the direction.
     senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = main_verb(clause, verbs, senses)
@@ -227,6 +227,11 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         else "types"
     )
     return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _asks_which_factor(clause: Clause) -> bool:
+    """ "Does Ice do double or quadruple damage to it?"."""
+    return any(clause.at(i - 1, "factor") and clause.at(i + 1, "factor") for i in clause.find("bool", "or"))
 
 
 def _bare_claim(clause: Clause, entities: list[Entity], relation: str) -> bool:

@@ -24,6 +24,8 @@ def nature_for(clause: Clause) -> Query | None:
         suited += [*clause.find("itemuse"), *clause.find("require"), *clause.find("random", "pick")]
     if len(named) > 1:
         suited += [*clause.find("bool", "or"), *clause.find("mu", "effect:att")]
+    if clause.has("plus") or clause.has("minus") or any(token.text in ("+", "-") for token in clause.tokens):
+        return None  # "a nature for + Defense and - Speed"
     if len(mons) > 1 or clause.has("bend", "raises", "lowers") or clause.has("number") or clause.has("ev"):
         return None
     if not (nouns or clause.has("bend", "withnature") or (named and mons and suited)):
