@@ -17,8 +17,8 @@ _MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "�
 
 def learn(clause: Clause) -> Query | None:
     """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM", "Ralts' egg moves"."""
-    if clause.is_universal() or used_on(clause):
-        return None
+    if clause.is_universal() or used_on(clause) or (clause.has("outcome") and not clause.mons()):
+        return None  # "what happens when you use Trick Room" asks for its effect
     methods = [m for m in METHODS if clause.has("learn", m)]
     moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]
     mons = clause.mons()

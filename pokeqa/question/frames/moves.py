@@ -152,6 +152,7 @@ def move_history(clause: Clause) -> Query | None:
     """ "How did the power of Tackle change?", 撞击的威力改过吗, "did Charm change type?"."""
     moves = moves_named(clause)
     changed, past = clause.find("hist", "change"), clause.find("hist", "past")
+    past += clause.find("adv", "always")
     if len(moves) != 1 or clause.mons() or not (changed or past):
         return None
     timed = clause.has("gen") or clause.has("vg")
@@ -164,13 +165,23 @@ def move_history(clause: Clause) -> Query | None:
     ]
     words = [i for i in clause.find("attr", *_CHANGED, "stats", "profile", "effect") if i != move]
     distinct = list(dict.fromkeys(attributes))
-    if len(distinct) > 1:
+    types = [i for i in clause.find("type") if i != move]
+    numbers = clause.find("number") if past or changed else []
+    if not distinct and types and (clause.is_yes_no() or past):
+        distinct = ["type"]  # "Bite used to be Normal", 咬住以前是一般系吗
+    elif not distinct and numbers and (clause.is_yes_no() or clause.has("attr", "power")):
+        distinct = ["power"]  # "was Hydro Pump always 110?"
+    if len(distinct) > 1 or (clause.has("adv", "always") and not (distinct or changed)):
         return None
+    if distinct == ["type"]:
+        clause.take(*types, *clause.find("attr", "type"))
+    clause.take(*(numbers if distinct and distinct != ["type"] else []), *clause.find("percent"))
+    clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"))
     yes_no = clause.is_yes_no() and bool(changed) and not timed
     clause.take(move, *changed, *past, *words, *clause.find("noun", "move", "type"), *clause.find("hist", "now"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "generation", "game"))
     clause.take(*clause.find("attr", "generation"), *clause.find("neg", "negyn"))
-    if clause.has("type") and [i for i in clause.find("type") if i != move]:
+    if [i for i in clause.find("type") if i != move]:
         return None
     attribute: Any = distinct[0] if distinct else "profile"
     return History(Thing("move", clause.value(move, "move")), attribute, yes_no)
