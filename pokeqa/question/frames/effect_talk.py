@@ -46,6 +46,12 @@ def effect_talk(clause: Clause) -> Query | None:
     nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
     learns = [i for i in clause.find("learn") if clause.mons() or clause.tokens[i].text.casefold() not in _GETS]
     natures = [i for i in clause.find("nature") if not clause.at(i, "filler")]
+    if any(clause.at(i - 1, "wh", "which", "what") for i in clause.find("noun", kind)) or clause.has("wh", "item"):
+        return None  # 哪个特性克制威吓 asks for another one
+    if clause.is_yes_no():
+        moves = [i for i in clause.find("move") if not clause.at(i, "effecttalk") and not clause.at(i, "use")]
+        if moves or (len(ids) > 1 and not clause.has("movedoes", "heal")):
+            return None  # "Does Intimidate work on Substitute?": its sentence does not tell
     if clause.has("wh", "who") or nouns or learns or natures:
         return None
     talk = [i for tag in _DETAILS for i in clause.find(tag)]
