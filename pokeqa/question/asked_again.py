@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .algebra import Compare, Evolve, Facts, Matchup, Mon, Query, Search, Sense, Types
+from .algebra import Compare, Evolve, Facts, Learn, Matchup, Mon, Query, Search, Sense, Types
 from .calculations import NatureSearch
 from .clause import is_free
 from .context import Context, is_set, leader
@@ -20,11 +20,16 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
         return flipped(context.query) if context.query is not None else None
     if _asks_for_the_margin(content):
         return _difference(context)
+    apart = _margin_of(content, context)
+    if apart is not None:
+        return apart
     other = _by_another(content, context)
     if other is not None:
         return other
     if _asks_who_has_more(content):
         return _ahead(content, context)
+    if _asks_in_which_games(tokens, content) and isinstance(context.query, Learn) and not context.lost:
+        return replace(context.query, aspect="how") if context.query.pokemon is not None else None
     if is_set(context.query) and not any(t.has("mon") for t in tokens) and isinstance(context.query, Search):
         output = renewed(tokens, [t for t in tokens if not is_free(t)])
         if output is not None:
@@ -71,6 +76,32 @@ def _asks_for_the_margin(content: list[Token]) -> bool:
     return len(much) == len(more) == 1 and len(content) == 2
 
 
+def _asks_in_which_games(tokens: list[Token], content: list[Token]) -> bool:
+    """ "From which game on?", "since when?", 哪个版本开始 behind a move: how and in which games it is learnt."""
+    asked = any(t.has("wh", "which") or t.has("wh", "what") or t.has("wh", "when") for t in tokens)
+    spoken = [t for t in content if not t.has("wh")]
+    return asked and bool(spoken) and all(t.has("noun", "game") or t.has("noun", "generation") for t in spoken)
+
+
+def _margin_of(content: list[Token], context: Context) -> Query | None:
+    """ "Difference in Sp. Atk?", 攻击差多少: by another number than the one that was asked for."""
+    from ..pokedex.numbers import POKEMON_NUMBERS
+
+    margins = [t for t in content if t.has("renew", "margin") or t.has("contrast", "differences")]
+    named = [t for t in content if t.has("attr") and t not in margins]
+    if len(margins) != 1 or len(named) != 1 or len(content) != 2 or context.lost:
+        return None
+    numbers = [a for a in named[0].readings["attr"] if a in POKEMON_NUMBERS]
+    pair = _pair(context)
+    return Compare(pair, numbers[0], "max") if len(numbers) == 1 and pair is not None else None
+
+
+def _pair(context: Context) -> tuple[Mon, Mon] | None:
+    """The two that were asked about last, together or in turn."""
+    pair = [t.readings["mon"] for t in (*context.before[-1:], *context.mons)][-2:]
+    return (pair[0][0], pair[1][0]) if len(pair) == 2 and all(len(one) == 1 for one in pair) else None
+
+
 def _difference(context: Context) -> Query | None:
     """ "By how much?": the comparison again, or that of the two that the same was asked of in turn."""
     query = context.query
@@ -81,10 +112,21 @@ def _difference(context: Context) -> Query | None:
     from ..pokedex.numbers import POKEMON_NUMBERS
 
     attribute = "total" if query.attributes == ("stats",) else query.attributes[0]
-    pair = [t.readings["mon"] for t in (*context.before[-1:], *context.mons)][-2:]
-    if attribute not in POKEMON_NUMBERS or len(pair) < 2 or any(len(one) > 1 for one in pair):
+    pair = _pair(context)
+    if attribute not in POKEMON_NUMBERS or pair is None:
         return None
-    return Compare((pair[0][0], pair[1][0]), attribute, "max", query.scope)
+    return Compare(pair, attribute, "max", query.scope)
+
+
+def measured(tokens: list[Token], context: Context) -> list[Token]:
+    """重呢, 那高呢: an adjective that is all that is said asks for its number."""
+    said = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    if len(said) != 1 or not context.mons or not any(t.has("ell") for t in tokens) or said[0].text.isascii():
+        return tokens
+    own = [name for sense in said[0].readings.get("cmp", ()) for name in [str(sense).partition(":")[0]] if name]
+    if len(said[0].text) > 1 or not own:
+        return tokens
+    return [replace(t, readings={"attr": (own[0],)}) if t is said[0] else t for t in tokens]
 
 
 def by_the_same(tokens: list[Token], context: Context) -> list[Token]:

@@ -168,8 +168,8 @@ class Context:
 
     def group(self) -> tuple[Token, ...]:
         """The several Pokémon that "which of them" asks of, where they were named."""
-        if len(self.heard) > 1:
-            return self.heard
+        if len(self.told) > 1:
+            return self.told
         return self.mons if len(self.mons) > 1 and (self.several or not is_set(self.query)) else ()
 
     def peers(self) -> Condition | None:

@@ -13,6 +13,18 @@ _TAGS = ("ball", "ailment", "hpstate", "nature", "bend", "iv", "evs", "critical"
 _CALCULATED = (Catch, Damage, Experience, MachineLookup, Outspeed, StatAt)
 
 
+def other_bend(bare: Sequence[Token], before: Sequence[Token]) -> list[Token] | None:
+    """ "The one that lowers Speed instead": the nature that was asked for with the other stat."""
+    verbs = [t for t in bare if t.has("bend")]
+    stats = [t for t in bare if t.has("attr")]
+    if len(verbs) != 1 or len(stats) != 1:
+        return None
+    for i, token in enumerate(before[:-1]):
+        if token.has("bend", verbs[0].readings["bend"][0]) and before[i + 1].has("attr"):
+            return [*before[: i + 1], stats[0], *before[i + 2 :]]
+    return None
+
+
 def exchanged(bare: Sequence[Token], query: object, before: Sequence[Token]) -> Iterator[list[Token]]:
     """The earlier clause with the parts that the new one names exchanged or added; nothing where it names others."""
     rate = isinstance(query, Facts) and query.attributes == ("capture-rate",)  # "and with a Dusk Ball?"

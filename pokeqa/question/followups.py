@@ -10,20 +10,24 @@ from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
 from .algebra import Compare, Facts, Query
-from .asked_again import asked_again, by_the_same, with_compared
+from .asked_again import asked_again, by_the_same, measured, with_compared
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
 from .context import Context, is_set, text_of, things_of
-from .exchange import exchanged
+from .exchange import exchanged, other_bend
 from .fold import fold
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
 from .of_sets import asks_for_others, asks_of_them, says_pokemon, with_noun
 from .places import placed_again
-from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both
+from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
 from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage, with_another
 
+#: What a clause can name alone, to ask the same of it.
+_NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
+#: A form's name is said in no more words.
+_FORM_WORDS = 3
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
 _PARALLEL = (Compare, Contrast, Facts)
 
@@ -54,7 +58,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         # A next stage that is none, or several, is not what the words say by themselves either.
         yield plain if again is None else Completed(tokens, f"{context.text} ({text})", True, query=again)
         return
-    tokens = by_the_same(tokens, context)
+    tokens = measured(by_the_same(tokens, context), context)
     named = with_compared(tokens, context, index)
     if named is not tokens:
         yield _read(named)  # "what type is the slower one?"
@@ -62,6 +66,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if grown is not None:
         yield _read(grown)
     content = [t for t in tokens if not is_free(t)]
+    tokens = with_ordinals(tokens, context)
     refers = [t for t in tokens if t.has("pron")]
     mons = [t for t in tokens if t.has("mon")]
     rest = [t for t in tokens if not (t.has("ell") and not content_too(t))]
@@ -75,6 +80,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
             yield _read(changed)
     if not mons:
         yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
+        yield from _of_a_form(rest, context, index)
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
@@ -88,14 +94,13 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         yield from _ranked_among(tokens, rest, context, asks_a_part=asks_a_part)
     if not mons and not refers and context.things and only_things_have(tokens) and not things_of(tokens):
         yield _about(context.things, rest)  # "what does it do?", "accuracy?"
+    yield from _of_natures(tokens, bare, context)
     if refers:
         yield from (_read(reading) for reading in resolved(tokens, context))
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
         if is_all_free(refers) or len(stripped) < len(tokens):
             yield plain
         return
-    if isinstance(context.query, (NatureSearch, NatureCheck)) and any(t.has("bend") for t in tokens):
-        yield _read([*tokens, replace(tokens[-1], readings={"noun": ("nature",)})])  # "which one lowers Speed?"
     if len(mons) == 1 and context.mons:
         yield from _set_beside(tokens, mons[0], context)
     if len(context.mons) == 1 and not mons and _asks_what_it_has(bare):
@@ -112,7 +117,12 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         whole = not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus] if whole else [focus[-1:], focus]:
             yield _about(names, rest)
-    if bare and not mons and context.query is not None and all(_adds(t) for t in bare):
+    if (
+        bare
+        and not mons
+        and context.query is not None
+        and all(_adds(t) or (t.has("learn") and _also_in(t, context)) for t in bare)
+    ):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         yield _read([*context.tokens, *bare])
     if len(rest) < len(tokens) and (becomes or len(bare) > len(mons)):
@@ -142,6 +152,17 @@ def _ranked_among(
         if context.group():
             yield _about(context.group(), asked)
         yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
+
+
+def _of_natures(tokens: list[Token], bare: list[Token], context: Context) -> Iterator[Completed]:
+    """ "Which one lowers Speed?", "the one that drops Speed instead?" behind a question about natures."""
+    if not isinstance(context.query, (NatureSearch, NatureCheck)) or not any(t.has("bend") for t in tokens):
+        return
+    instead = other_bend(bare, context.tokens) if any(t.text.casefold() == "instead" for t in tokens) else None
+    if instead is not None:
+        yield _read(instead)
+    spoken = [t for t in tokens if not (t.has("pron") or t.text.casefold() == "instead")]
+    yield _read([*spoken, replace(tokens[-1], readings={"noun": ("nature",)})])
 
 
 def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[Completed]:
@@ -192,8 +213,7 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
     if context.lost or not bare or any(t.has("wh") for t in tokens):
         return False
     several = sum(t.has("mon") for t in context.tokens) > 1  # "special defense?" of all that were compared
-    names = all(any(t.has(tag) for tag in ("mon", "type", "move", "ability", "item")) or (several and t.has("attr"))
-                for t in bare)  # fmt: skip
+    names = all(any(t.has(tag) for tag in _NAMES) or (several and t.has("attr")) for t in bare)
     asked = bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
     return names and asked
 
@@ -226,6 +246,23 @@ def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> 
         yield _read(changed)
 
 
+def _of_a_form(tokens: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
+    """What is asked of another form of the one Pokémon of the talk: 天空形态的特性是什么, "the Sky form's ability"."""
+    if len(context.mons) != 1 or len(context.mons[0].readings["mon"]) != 1:
+        return
+    place = context.mons[0]
+    start = next((i for i, t in enumerate(tokens) if not is_free(t)), len(tokens))
+    for end in range(min(start + _FORM_WORDS, len(tokens) - 1), start, -1):
+        words = tokens[start:end]
+        if not any(t.has("unknown") or t.has("formkind") or t.has("noun", "form") for t in words):
+            continue
+        found = index.named_form(place.readings["mon"][0].species_id, "".join(fold(t.text) for t in words))
+        if found:
+            named = replace(place, readings={"mon": found}, text=f"{words[0].text} {place.text}", how="form")
+            yield _read([*tokens[:start], named, *tokens[end:]])
+            return
+
+
 def is_all_free(tokens: Sequence[Token]) -> bool:
     """Have all these tokens a reading without content?"""
     return all(is_free(t) for t in tokens)
@@ -248,7 +285,7 @@ def _leans(tokens: Sequence[Token]) -> bool:
 
 
 #: What one clause can say otherwise than the one before, the most telling first.
-_EXCHANGEABLE = ("mon", "type", "gen", "vg", "move", "ability", "item", "sup", "attr")
+_EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr")
 
 
 def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:

@@ -13,6 +13,7 @@ from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
 from .algebra import Condition, Defends, Evolve, Facts, HasType, History, Matchup, Mon, Types
 from .asked import Premise, Question
+from .chains import relatives
 from .clause import Clause
 from .describe import conditions
 from .frames.evolve import evolve
@@ -54,6 +55,9 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     if not asking:
         return None
     when = tokens[asking[0]].has("wh", "when")
+    never = None if when else _never_becomes(tokens, asking, dataset, language)
+    if never is not None:
+        return never
     rest = [t for i, t in enumerate(tokens) if i not in asking and i not in becomes]
     clause = Clause(rest, dataset, language)
     said = _said_of_one(clause)
@@ -67,6 +71,21 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     if when:
         return None
     return _false_matchup(rest, subject, dataset, language) or _false_evolution(rest, subject, dataset, language)
+
+
+def _never_becomes(tokens: Sequence[Token], asking: Sequence[int], dataset: Dataset, language: str) -> Question | None:
+    """ "Why does Snorlax evolve into Munchlax?": what it evolves into, where that is not so."""
+    claim = Clause([t for i, t in enumerate(tokens) if i not in asking], dataset, language, claimed=True)
+    query = evolve(claim)
+    if not isinstance(query, Evolve) or claim.leftover() or query.negated or query.target is None:
+        return None
+    if query.direction != "into" or query.aspect not in ("what", "can", "how"):
+        return None
+    following = relatives(query.subject, "post", dataset)
+    later = {mon.species_id for one in (query.subject, *following) for mon in relatives(one, "post", dataset)}
+    if query.target.species_id in later:
+        return None  # it is so, and why is a story
+    return Question(replace(query, aspect="what", yes_no=True))
 
 
 def _false_evolution(tokens: Sequence[Token], subject: Mon, dataset: Dataset, language: str) -> Question | None:

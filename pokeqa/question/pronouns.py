@@ -50,6 +50,19 @@ def with_both(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def with_ordinals(tokens: list[Token], context: Context) -> list[Token]:
+    """ "The second's type?", 2番目のタイプは: behind several that were named, a place is a pronoun."""
+    ranks = [t for t in tokens if t.has("rank")]
+    named = len(context.told) > 1 or len(context.group()) > 1
+    others = any(t.has(tag) for t in tokens for tag in ("mon", "sup", "cmp", "pron", "stageword"))
+    if len(ranks) != 1 or not named or others:
+        return tokens
+    word = {"2": "second", "3": "third", "-1": "last"}.get(str(ranks[0].readings["rank"][0]))
+    if word is None:
+        return tokens
+    return [replace(t, readings={"pron": (word,)}) if t is ranks[0] else t for t in tokens]
+
+
 def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
     """The clause with what its pronouns stand for put in, the likeliest reading first."""
     if _means_a_set(tokens, context):
@@ -93,6 +106,12 @@ def _with_things(tokens: list[Token], things: list[Token]) -> list[Token] | None
     at = next((i for i, t in enumerate(tokens) if t.has("pron")), None)
     if at is None or not things:
         return None
+    places = {"first": 0, "second": 1, "third": 2, "last": -1}
+    place = next((places[word] for word in places if tokens[at].has("pron", word)), None)
+    if place is not None:
+        if len(things) < 2 or place >= len(things) or any(t.has("mon") for t in tokens):
+            return None
+        things = [things[place]]
     plural = tokens[at].has("pron", "them") and not tokens[at].has("pron", "it")
     if len(things) > 1 and not plural:
         return None

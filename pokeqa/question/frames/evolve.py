@@ -108,6 +108,8 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
         clause.take(*clause.find("learn", "level-up"))  # 晚上升级会进化吗: it is by levelling up that most evolve
     if aspect in ("item", "level", "how"):
         clause.take(*clause.find("require"))
+    if aspect == "item":
+        clause.take(*clause.find("itemuse"), *clause.find("grant"))  # "which stone do I use to evolve Porygon"
 
 
 def _compares(clause: Clause, mons: list[int]) -> bool:
