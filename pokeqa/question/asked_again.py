@@ -20,7 +20,7 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
         return flipped(context.query) if context.query is not None else None
     if _asks_for_the_margin(content):
         return _difference(context)
-    apart = _margin_of(content, context)
+    apart = _margin_of(content, context) or _own_best(content, context) or _how_many_times(content, context)
     if apart is not None:
         return apart
     other = _by_another(content, context)
@@ -74,6 +74,27 @@ def _asks_for_the_margin(content: list[Token]) -> bool:
     much = [t for t in content if t.has("wh", "howmuch") or (t.has("wh", "howmany") and not t.text.isascii())]
     more = [t for t in content if t.has("cmp")]
     return len(much) == len(more) == 1 and len(content) == 2
+
+
+def _own_best(content: list[Token], context: Context) -> Query | None:
+    """ "Which of those is the highest?" behind all stats of one Pokémon: its best one."""
+    query = context.query
+    if context.lost or not isinstance(query, Facts) or query.attributes != ("stats",) or len(query.subjects) != 1:
+        return None
+    tops = [t for t in content if t.has("sup", ":max") or t.has("sup", ":min")]
+    rest = [t for t in content if t not in tops]
+    if len(tops) != 1 or not all(t.has("pron") or t.has("noun", "stat") or t.has("list") for t in rest):
+        return None
+    return replace(query, attributes=("best-stat" if tops[0].has("sup", ":max") else "worst-stat",))
+
+
+def _how_many_times(content: list[Token], context: Context) -> Query | None:
+    """ "How many times?", 几倍 behind a match-up that was claimed: what it is."""
+    query = context.query
+    asked = len(content) == 1 and content[0].has("effecttalk") and content[0].has("wh")
+    if context.lost or not asked or not isinstance(query, Matchup) or query.attacker is None or query.defender is None:
+        return None
+    return replace(query, relation="effect", yes_no=False, factor=None, negated=False)
 
 
 def _asks_in_which_games(tokens: list[Token], content: list[Token]) -> bool:
@@ -135,18 +156,24 @@ def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
 
     query = context.query
     if isinstance(query, Facts) and len(query.attributes) == 1:
-        attribute: object = query.attributes[0]
+        attribute: object = "total" if query.attributes == ("stats",) else query.attributes[0]
     else:
         attribute = query.attribute if isinstance(query, Compare) else None
     if context.lost or attribute not in POKEMON_NUMBERS or any(t.has("attr") for t in tokens):
         return tokens
-    ways = (":gt", ":lt", ":eq")
-    return [
-        replace(t, readings={**t.readings, "cmp": tuple(f"{attribute}{way}" for way in ways if t.has("cmp", way))})
-        if any(t.has("cmp", way) for way in ways)
-        else t
-        for t in tokens
-    ]
+    result: list[Token] = []
+    for token in tokens:
+        ways = [way for way in (":gt", ":lt", ":eq") if token.has("cmp", way)]
+        if ways and attribute == "total":  # a higher total has to be said, for "stronger" alone is an opinion
+            result += [
+                replace(token, readings={"attr": ("total",)}),
+                replace(token, readings={**token.readings, "cmp": tuple(ways)}),
+            ]
+        elif ways:
+            result.append(replace(token, readings={**token.readings, "cmp": tuple(f"{attribute}{w}" for w in ways)}))
+        else:
+            result.append(token)
+    return result
 
 
 def with_compared(tokens: list[Token], context: Context, index: NameIndex) -> list[Token]:

@@ -149,7 +149,8 @@ class Context:
         if isinstance(query, Evolve):
             asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
             self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))
-            self.told = _distinct(named) if query.direction == "family" else self.heard
+            if not self.told:  # of several that were each asked about, the first sentence names one only
+                self.told = _distinct(named) if query.direction == "family" else self.heard
             names_it = query.aspect in ("what", "final", "first") and query.target is None and not query.yes_no
             if names_it and query.direction != "family" and len(self.heard) == 1:
                 self.introduced = self.heard[0]

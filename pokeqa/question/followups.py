@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Compare, Facts, Query
+from .algebra import Compare, Facts, Learn, Query
 from .asked_again import asked_again, by_the_same, measured, with_compared
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
@@ -26,6 +26,8 @@ from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_sta
 
 #: What a clause can name alone, to ask the same of it.
 _NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
+#: The word for moves, where it is left out.
+_MOVES = Token(0, 0, "moves", {"noun": ("move",)})
 #: A form's name is said in no more words.
 _FORM_WORDS = 3
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
@@ -65,6 +67,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     grown = of_the_next_stage(tokens, context, index.dataset) or of_its_stage(tokens, context)
     if grown is not None:
         yield _read(grown)
+    if _asks_what_was_not_read(tokens, context):
+        yield Completed([], text, True)
+        return
     content = [t for t in tokens if not is_free(t)]
     tokens = with_ordinals(tokens, context)
     refers = [t for t in tokens if t.has("pron")]
@@ -182,8 +187,24 @@ def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[C
         yield _about(focus[-1:], tokens)
 
 
+def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
+    """ "And Raichu?" behind a question that was not understood: the same is asked of it, whatever that was."""
+    if (context.query is not None and not context.lost) or not context.mons:
+        return False
+    bare = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    marked = any(t.has("ell") for t in tokens) or (bool(tokens) and tokens[0].has("bool", "and"))
+    bare = [t for t in bare if not t.has("bool", "and")]
+    return marked and bool(bare) and all(t.has("mon") for t in bare)
+
+
 def _parts_of_a_set(tokens: list[Token], context: Context, *, asks_a_part: bool) -> Iterator[Completed]:
     """ "Which of them are Grass types?", "who else is in there?": some of those that were spoken of."""
+    if isinstance(context.query, Learn) and any(t.has("sup") for t in tokens):
+        # "Which is the strongest?" behind its moves
+        moves = tokens if any(t.has("noun", "move") for t in tokens) else [*tokens, _MOVES]
+        yield Completed(
+            [t for t in moves if not t.has("pron")], f"{context.text} ({text_of(tokens)})", True, narrow=True
+        )
     others = asks_for_others(tokens) and context.peers() is not None
     if others or (asks_a_part and asks_of_them(tokens)):
         yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
-from .algebra import ALL, NOW, And, Query, Search
+from .algebra import ALL, NOW, And, Condition, HasType, Learn, LearnedBy, Query, Search
 from .context import Context, as_set
 from .lexer import Token
 from .stages import evolving_so
@@ -108,6 +108,20 @@ def with_noun(tokens: list[Token]) -> list[Token]:
     return tokens if at is None else [*tokens[: at + 1], replace(tokens[at], readings=noun), *tokens[at + 1 :]]
 
 
+def _of_its_moves(query: Search, before: Query | None) -> Query | None:
+    """ "Which is the strongest?" behind the moves of a Pokémon: of those that it learns."""
+    if not isinstance(before, Learn) or before.pokemon is None or before.move_id is not None or before.negated:
+        return None
+    if query.order is None or before.level is not None or before.place != "all":
+        return None
+    parts: list[Condition] = [LearnedBy(before.pokemon, before.scope, before.method)]
+    if before.move_type_id is not None:
+        parts.append(HasType(before.move_type_id))
+    if query.condition != ALL:
+        parts.append(query.condition)
+    return replace(query, condition=parts[0] if len(parts) == 1 else And(tuple(parts)))
+
+
 def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> Query | None:
     """A description or a ranking as one of the set that was spoken of; None where it is not that."""
     evolving = evolving_so(query, context)
@@ -116,6 +130,8 @@ def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> 
     query, before, wanted = as_set(query), context.query, context.named_set()
     if asks_for_others(tokens):
         wanted = context.peers() or wanted
+    if isinstance(query, Search) and query.what == "move":
+        return _of_its_moves(query, before)
     if not isinstance(query, Search) or query.what != "pokemon":
         return None
     ranked = isinstance(before, Search) and before.order is not None and query.order is None

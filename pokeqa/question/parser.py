@@ -38,6 +38,7 @@ from .riddles import is_solved, riddle_of
 from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import corrected, distributed, elliptic_end, is_choice, segments, subsegments
+from .stages import reached
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
@@ -138,6 +139,7 @@ class Parser:
             last = self._behind(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
         if last is not None and len(results) > 1 and all(one.of_each for one in results):
             last.mons, last.several = tuple(t for one in results for t in one.tokens if t.has("mon")), True
+            last.told = reached(results, self.dataset)
         return last or self._behind(None, tokens, text, None)
 
     def _behind(self, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:

@@ -12,6 +12,7 @@ from .chains import relatives
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .parsed import Parsed
 
 #: Which word asks for the stage in which direction.
 _WORDS: dict[str, Relation] = {"into": "post", "from": "pre"}
@@ -110,6 +111,21 @@ def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) ->
         return replace(plain, subject=new, target=None, yes_no=False)
     before = relatives(new, "pre", dataset)
     return replace(plain, subject=before[0], target=new) if len(before) == 1 else None
+
+
+def reached(parts: Sequence[Parsed], dataset: Dataset) -> tuple[Token, ...]:
+    """What each of several Pokémon evolves into, where that was asked of each: "final forms of those?"."""
+    found: list[Token] = []
+    for part in parts:
+        query = part.query
+        token = next((t for t in part.tokens if t.has("mon")), None)
+        if not isinstance(query, Evolve) or query.direction != "into" or token is None:
+            return ()
+        if query.aspect not in ("what", "final"):
+            return ()
+        relation: Relation = "final" if query.aspect == "final" else "post"
+        found += [replace(token, readings={"mon": (m,)}) for m in relatives(query.subject, relation, dataset)]
+    return tuple(found)
 
 
 def _all_before(mon: Mon, dataset: Dataset) -> list[Mon]:
