@@ -54,6 +54,8 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     plain = Completed(tokens, text)
     if context is None:
         yield plain
+        if tokens and tokens[0].has("ell") and any(t.has("prep", "into") for t in tokens):
+            yield Completed(tokens[1:], text)  # "what about Eevee into Umbreon?" asks all by itself
         return
     again = _again(tokens, context, index.dataset)
     if again is not None or asks_for_the_next(tokens, context):
@@ -194,7 +196,8 @@ def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
     bare = [t for t in tokens if not is_free(t) and not t.has("ell")]
     marked = any(t.has("ell") for t in tokens) or (bool(tokens) and tokens[0].has("bool", "and"))
     bare = [t for t in bare if not t.has("bool", "and")]
-    return marked and bool(bare) and all(t.has("mon") for t in bare)
+    own = any(t.has("prep", "into") for t in tokens)  # "what about Eevee into Umbreon" asks all by itself
+    return marked and not own and bool(bare) and all(t.has("mon") for t in bare)
 
 
 def _parts_of_a_set(tokens: list[Token], context: Context, *, asks_a_part: bool) -> Iterator[Completed]:
@@ -258,7 +261,9 @@ def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> 
     if any(t.has("wh", word) and not _also_in(t, context) for t in bare for word in other):
         return  # "when did it get a Mega?" asks something else of the form
     mon = context.tokens[places[0]].readings["mon"][0]
-    spoken = [t for t in bare if not t.has("wh")]  # Mega之后是多少 asks again what was asked
+    spoken = [
+        t for t in bare if not t.has("wh") and t.text not in ("后", "之后")
+    ]  # Mega之后是多少 asks again what was asked
     found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))
     if found:
         changed = list(context.tokens)

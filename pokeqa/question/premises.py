@@ -106,6 +106,8 @@ def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, lang
     query = matchup(claim)
     if not isinstance(query, Matchup) or claim.leftover() or not isinstance(query.attacker, Types):
         return None
+    if query.relation == "effect" and query.factor is not None and query.defender == subject:
+        return Question(query)  # "how come Electric hits Quagsire for double damage": what it does, and by which types
     if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
         return None
     if not all(_is_false(Defends(t, query.relation), subject, dataset) for t in query.attacker.type_ids):

@@ -98,13 +98,20 @@ def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) ->
     """ "And Espeon?" behind "how does Eevee become Umbreon?": how it becomes that, or how the new one evolves."""
     query = context.query
     named = [t for t in tokens if t.has("mon")]
-    if context.lost or not isinstance(query, Evolve) or query.target is None or query.aspect == "needs":
+    if context.lost or not isinstance(query, Evolve) or query.aspect == "needs" or query.direction != "into":
         return None
-    if len(named) != 1 or len(named[0].readings["mon"]) != 1 or len(_content(tokens)) != 1 or tokens == named:
+    asks = [t for t in _content(tokens) if t.has("wh", "how")]
+    if len(named) != 1 or len(named[0].readings["mon"]) != 1 or len(_content(tokens)) != 1 + len(asks):
+        return None
+    if tokens == named:
         return None
     new: Mon = named[0].readings["mon"][0]
     plain = replace(query, item_id=None, level=None, ways=(), expected=None)
     origins = {mon.species_id for mon in _all_before(new, dataset)}
+    if query.target is None:
+        # 进化成什么 … 太阳伊布呢: how the one becomes one of those
+        how = replace(plain, aspect="how", target=new, yes_no=False, negated=False)
+        return how if query.subject.species_id in origins else None
     if query.subject.species_id in origins or query.yes_no or any(t.has("prep", "into") for t in tokens):
         return replace(plain, target=new)
     if relatives(new, "post", dataset):
