@@ -53,9 +53,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     tokens = own_possessives(with_both(tokens) if context is not None else tokens)
     plain = Completed(tokens, text)
     if context is None:
-        yield plain
-        if tokens and tokens[0].has("ell") and any(t.has("prep", "into") for t in tokens):
-            yield Completed(tokens[1:], text)  # "what about Eevee into Umbreon?" asks all by itself
+        yield from (plain, *_by_itself(tokens))
         return
     again = _again(tokens, context, index.dataset)
     if again is not None or asks_for_the_next(tokens, context):
@@ -187,6 +185,12 @@ def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[C
     focus = [m for m in context.mons if m.readings["mon"] != mon.readings["mon"]]
     if focus:
         yield _about(focus[-1:], tokens)
+
+
+def _by_itself(tokens: list[Token]) -> Iterator[Completed]:
+    """ "What about Eevee into Umbreon?" asks all by itself."""
+    if tokens and tokens[0].has("ell") and any(t.has("prep", "into") for t in tokens):
+        yield Completed(tokens[1:], text_of(tokens))
 
 
 def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
