@@ -62,7 +62,9 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
     text = clause.tokens[i].text.casefold()
     if table == "habitat":
         return clause.has("home", "live") or "habitat" in text
-    if table == "growth_rate" and any(word in text for word in ("growth", "growing", "group", "成长")):
+    if table == "growth_rate" and any(
+        word in text for word in ("growth", "growing", "group", "成长", "fluctuating", "erratic")
+    ):
         return True
     return table == "shape" and any(word in text for word in _CLEAR)
 

@@ -58,10 +58,13 @@ def _numbers(clause: Clause, move: int) -> Query | None:
 def move_effect(clause: Clause) -> Query | None:
     """ "What's the burn chance of Scald?", "how many times does Rock Blast hit?", 剑舞提升什么能力."""
     move = _only_move(clause)
-    if move is None or clause.is_yes_no() or clause.has("sup") or clause.has("learn", "learn"):
+    again = clause.find("repeated")
+    if move is None or (clause.is_yes_no() and not again) or clause.has("sup"):
         return None
-    clause.take(move)
-    numbers = clause.find("attr", *_OF_EFFECTS)
+    if clause.has("learn", "learn") and not again:
+        return None
+    clause.take(move, *again)
+    numbers = clause.find("attr", *_OF_EFFECTS) or again
     does = any(clause.find(tag) for tag in (*_EFFECT_WORDS, "inflict"))
     asks = clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level") or clause.has("stageword")
     if not numbers and not (does and (asks or _names_effect_alone(clause, move))):
