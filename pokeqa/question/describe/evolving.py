@@ -50,7 +50,7 @@ def way_of(clause: Clause) -> Condition | None:
     ways = [i for i in clause.find("evolveby", again=True) if i not in clause.used or clause.at(i, "ev")]
     if not ways or len(ways) > _TWO or (len(ways) == _TWO and clause.has("neg", "neg")):
         return None  # 不用石头也不用交换, 不用道具就能交换: which of them is denied?
-    found = sorted(_WAYS[str(clause.value(i, "evolveby"))] for i in ways)
+    found = sorted({_WAYS[str(clause.value(i, "evolveby"))] for i in ways})
     clause.take(*ways)
     return EvolvesBy(found[0], also=tuple(found[1:]))
 
