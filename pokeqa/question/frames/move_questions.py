@@ -63,7 +63,7 @@ def move_effect(clause: Clause) -> Query | None:
         return None
     if clause.has("learn", "learn") and not again:
         return None
-    clause.take(move, *again)
+    clause.take(move, *again, *(clause.find("outcome") if again else []))
     numbers = clause.find("attr", *_OF_EFFECTS) or again
     does = any(clause.find(tag) for tag in (*_EFFECT_WORDS, "inflict"))
     asks = clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level") or clause.has("stageword")
