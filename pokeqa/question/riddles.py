@@ -23,6 +23,10 @@ from .lexer import Token
 _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
 #: So many ways to leave out chatter are tried.
 _MOST_TRIED = 24
+#: Degrees of what no number is told.
+_VAGUE = frozenset(
+    {"fast", "quick", "slow", "heavy", "light", "tall", "big", "small", "strong", "快", "慢", "重", "轻"}
+)
 #: Words that turn what stands beside them into something else; what holds one is left out as a whole, or not at all.
 _TURNING = ("neg", "number", "cmp", "sup", "op", "factor", "times")
 #: Tags that name something; a phrase with one may be left out only where a fact beside it is of the same kind.
@@ -121,4 +125,4 @@ def _without_unknown(fact: list[Token]) -> list[Token]:
 
 def _is_unknown(token: Token) -> bool:
     """A word that names nothing, or only nearly: a flower on a head is no Vileplume."""
-    return token.has("unknown") or token.how == "fuzzy"
+    return token.has("unknown") or token.how == "fuzzy" or token.text.casefold() in _VAGUE

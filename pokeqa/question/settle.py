@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.model import STATS
+from .amounts import amounts
 from .lexer import Token
 
 #: A noun beside a name that tells what kind of thing it is.
@@ -104,12 +105,33 @@ def _twin_games(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+#: Who starts a journey.
+_PLAYERS = ("you", "i", "we", "player", "players", "your")
+
+
+def _starts(tokens: list[Token]) -> list[Token]:
+    """The tokens with "start with" of the player read as the starters: "Which Pokémon can you start with in Hoenn?"."""
+    for i, token in enumerate(tokens):
+        said = " ".join(t.text.casefold() for t in tokens[i : i + 2])
+        if not said.startswith(("start with", "starts with", "started with")):
+            continue
+        played = any(word in _PLAYERS for t in tokens[:i] for word in t.text.casefold().split())
+        behind = tokens[i + 1 : i + 3]
+        placed = (
+            len(behind) > 1 and behind[0].has("prep", "in") and any(behind[1].has(t) for t in ("region", "gen", "vg"))
+        )
+        if played and (placed or not behind):
+            tokens[i] = replace(token, readings={"cls": ("starter",)})
+    return tokens
+
+
 def settle(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with readings dropped that their neighbours rule out.
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
     tokens = _twin_games(_carried(list(tokens)))
+    tokens = _starts(amounts(tokens))
     result = _pairs(_at_least(_bulk_of_a_stat(tokens)))
     result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))
     for i, token in enumerate(result):

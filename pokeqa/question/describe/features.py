@@ -11,11 +11,13 @@ from ..algebra import (
     HasAbility,
     HasForm,
     HasType,
+    InEggGroup,
     IsClass,
     IsColor,
     IsGender,
     Mon,
     MoveIs,
+    Not,
     Number,
     Operator,
     Or,
@@ -78,6 +80,8 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
         return _color_piece(clause, i)
     if clause.at(i, "offspring"):
         return _offspring_piece(clause, i)
+    if clause.at(i, "breed", "breed") and _tells_who_breeds(clause):
+        return _breeding_piece(clause, i)
     return None
 
 
@@ -88,6 +92,23 @@ def _offspring_piece(clause: Clause, i: int) -> Piece | None:
     if species is None:
         return None
     return Piece(i, i + 1, RelativeOf("from", Mon(species.id, species.default_pokemon_id)))
+
+
+#: The egg group of those that lay no eggs.
+_NO_EGGS = "no-eggs"
+
+
+def _tells_who_breeds(clause: Clause) -> bool:
+    """Does breeding describe a set? With a name or an egg group, or asked of all of a set, it does not."""
+    asked = clause.is_yes_no() and not clause.has("exist")
+    return not asked and not clause.mons(again=True) and not clause.has("egg_group")
+
+
+def _breeding_piece(clause: Clause, i: int) -> Piece:
+    """ "Legendaries that can breed", 没有性别但能生蛋的: in another egg group than that of those without eggs."""
+    none = next(group.id for group in clause.dataset.egg_groups.values() if group.identifier == _NO_EGGS)
+    start = i - clause.at(i - 1, "aux", "can")
+    return Piece(start, i + 1, Not(InEggGroup(none)))
 
 
 def _ability_piece(clause: Clause, i: int) -> Piece:
@@ -122,8 +143,9 @@ def _color_piece(clause: Clause, i: int) -> Piece | None:
     while clause.at(end, "bool", "or") and clause.at(end + 1, "color"):
         found.append(IsColor("color", ids[str(clause.value(end + 1, "color"))]))
         end += 2
-    if clause.at(start - 1, "attr", "color"):
-        start -= 1
+    named = start - 1 - clause.at(start - 1, "aux", "be")
+    if clause.at(named, "attr", "color"):
+        start = named  # 图鉴颜色是紫色的
     if clause.at(end, "attr", "color"):
         end += 1
     return Piece(start, end, found[0] if len(found) == 1 else Or(ordered(found)))

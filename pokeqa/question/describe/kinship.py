@@ -140,7 +140,8 @@ def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
     texts = {clause.tokens[i].text.casefold() for i in words}
     shared = clause.tokens[same].text.casefold()
     if clause.language != "en":
-        return any(i < same for i in words) or any(t.text == "完全" for t in clause.tokens)  # 属性相同, 属性完全一样
+        alone = clause.tokens[same].text == "同" and words == [same + 1]  # 同属性: all of them
+        return alone or any(i < same for i in words) or any(t.text == "完全" for t in clause.tokens)
     return bool(texts & {"types", "typing", "typings", "type combination", "type combo"}) or (
         shared.endswith("same") and "type" in texts
     )

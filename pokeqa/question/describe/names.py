@@ -32,6 +32,8 @@ def name_pieces(clause: Clause) -> list[Piece]:
             letters = letters.removeprefix("以").removesuffix("字")
             if not 1 <= len(letters) <= 2:
                 continue
+        if clause.at(k, "prep") and any(clause.at(k + 1, tag) for tag in ("region", "gen", "vg")):
+            continue  # "start with in Hoenn"
         taken.append(k)
         names = [n for n in clause.find("attr", "name") if n not in taken]
         marks = [n for n in range(len(clause.tokens)) if clause.tokens[n].text in ("以", "字", "whose", "letter")]

@@ -39,7 +39,7 @@ from .natures import nature
 from .own_types import claimed_types, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .search import search
-from .set_facts import set_facts
+from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
 from .shared import shared
 from .speeds import battle_stat, outspeed, speed_pair
@@ -120,6 +120,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("introduced", introduced),
     ("groups", groups),
     ("claimed_types", claimed_types),
+    ("class_check", class_check),
     ("search", search),
     ("set_facts", set_facts),
     ("top", top),

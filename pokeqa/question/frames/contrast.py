@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from ...pokedex.model import STATS
 from ...pokedex.numbers import CLOSE_TOTAL
-from ..algebra import And, Condition, Mon, Number, Query, Search, SharesWith, Subject, Sum
+from ..algebra import (
+    And,
+    Condition,
+    HasType,
+    Mon,
+    Number,
+    Query,
+    Search,
+    SharesWith,
+    Subject,
+    Sum,
+    TypeCount,
+)
 from ..clause import Clause
 from ..describe import conditions
 from ..describe.measures import attribute_named, measure_words
@@ -36,7 +48,11 @@ def similar(clause: Clause) -> Query | None:
     """ "Pokémon similar to Garchomp", 和烈咬陆鲨相似的宝可梦: alike in types and stats."""
     mons = clause.mons()
     words = [i for i in clause.find("similar") if clause.tokens[i].text.casefold() != "like" or _is_alike(clause, i)]
-    if len(mons) != 1 or not words or len(words) > _SAID_TWICE or clause.has("cmp") or clause.is_negated():
+    said_of_a_set = clause.has("noun", "pokemon") or clause.has("wh")  # 困死了，像卡比兽一样 asks for none
+    if said_of_a_set and any(clause.tokens[i].text == "像" for i in words):
+        clause.take(*(i for i in clause.find("shares", "same") if clause.tokens[i].text.startswith("一样")))
+    compared = any(i not in clause.used for i in clause.find("cmp"))  # 像耿鬼一样 compares no number
+    if len(mons) != 1 or not words or len(words) > _SAID_TWICE or compared or clause.is_negated():
         return None
     if clause.is_yes_no() and not (clause.has("exist") or clause.has("neg", "negyn") or _asks_for_any(clause)):
         return None  # "Is Pichu similar to Pikachu?"
@@ -82,7 +98,9 @@ def _narrowed(mon: Mon, condition: Condition, clause: Clause) -> Query:
     """Those of the ones alike that fulfil something else: "Pokémon like Clefable but in gen 5"."""
     total = sum(clause.dataset.pokemon[mon.pokemon_id].stats)
     near = (Number("total", "ge", total - CLOSE_TOTAL), Number("total", "le", total + CLOSE_TOTAL))
-    return Search("pokemon", And((SharesWith("typing", mon), *near, condition)))
+    parts = condition.conditions if isinstance(condition, And) else (condition,)
+    typed = any(isinstance(part, HasType | TypeCount) for part in parts)  # "like Snorlax but Psychic"
+    return Search("pokemon", And((*near, condition) if typed else (SharesWith("typing", mon), *near, condition)))
 
 
 def measured(clause: Clause) -> Query | None:

@@ -23,7 +23,8 @@ def introduced(clause: Clause) -> Query | None:
         clause.find("attr", "generation") or clause.find("noun", "generation") or clause.find("attr", "region")
     )
     intro = clause.find("intro")
-    if tops and generation_word and (intro or clause.has("noun", "pokemon")):
+    among_all = any(clause.at(i - 1, "list", "all") for i in generation_word)  # "of all the generations"
+    if tops and generation_word and not among_all and (intro or clause.has("noun", "pokemon")):
         sense: Any = "max" if clause.at(tops[0], "sup", ":max") else "min"
         clause.take(*tops, *generation_word, *intro, *clause.find("noun"), *clause.find("wh", "howmany"))
         clause.take(*clause.find("adv", "tie"), *clause.find("attr", "generation", "region"))

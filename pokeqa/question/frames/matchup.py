@@ -24,11 +24,17 @@ _BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "exce
                       "not counting", "but", "除了"})  # fmt: skip
 
 
+def _describes(clause: Clause) -> bool:
+    """钢系且免疫地面的: two things said of a set, whose noun is left out behind 的."""
+    joined = any(token.text in ("且", "并且", "而且", "又") for token in clause.tokens)
+    return joined and clause.tokens[-1].text == "的" and not clause.has("wh") and not clause.mons(again=True)
+
+
 def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
     if asks_for_ability(clause):
         return None  # an answer in types would not name one
-    if clause.is_universal() or clause.is_existential() or clause.is_held_against():
+    if clause.is_universal() or clause.is_existential() or clause.is_held_against() or _describes(clause):
         return None
     supposed = clause.has("suppose") or clause.has("outcome") or used_on(clause)
     learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed

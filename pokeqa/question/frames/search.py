@@ -55,6 +55,38 @@ def _ends_in_a_type(clause: Clause) -> bool:
     return clause.at(last, "type") and not clause.at(last, "noun", "move")
 
 
+def _counts_a_class(clause: Clause, i: int) -> bool:
+    """ "The four Paldea treasures of ruin", 阿罗拉的三只御三家: as many as its name says; the answer counts them."""
+    k = i + 1
+    while any(clause.at(k, tag) for tag in ("adv", "filler", "region", "gen")) or clause.at(k, "noun", "pokemon"):
+        k += 1
+    listed = any(clause.at(j, "list", "list") for j in range(max(0, i - 2), i))
+    return clause.at(k, "cls") and not listed and not clause.at(i - 1, "op") and not clause.at(i + 1, "unit")
+
+
+def _take_counts(clause: Clause) -> None:
+    """ "Which two ...", "the four treasures of ruin": numbers that the answer gives itself, explained."""
+    for i in clause.find("number"):
+        if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
+            clause.take(i)
+        elif _counts_a_class(clause, i):
+            clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))
+
+
+def _how_many(clause: Clause) -> list[int]:
+    """The words that ask for a count. 列几个 says how many are wanted, and asks for a list."""
+    many = clause.find("wh", "howmany")
+    if many and clause.language != "en" and all(clause.at(i - 1, "list", "list") for i in many):
+        clause.take(*many)
+        return []
+    return many
+
+
+def _lists_too(clause: Clause, many: list[int]) -> bool:
+    """ "How many have the habitat urban, and name a few": a word for listing behind the count."""
+    return clause.language == "en" and any(i > many[-1] for i in clause.find("list", "list", again=True))
+
+
 def _has_moves_of_a_type(clause: Clause) -> bool:
     """ "Pokémon with no Fire type moves", 没有火系招式的宝可梦: the type is that of moves, and describes no Pokémon."""
     if not clause.has("noun", "pokemon") or not clause.has("noun", "move"):
@@ -84,7 +116,7 @@ def search(clause: Clause) -> Query | None:
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
     what = what_is_searched(clause)
-    many = clause.find("wh", "howmany")
+    many = _how_many(clause)
     if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1 or (
         _asks_twice(clause) or (what == "move" and _ends_in_a_type(clause))
     ):
@@ -117,9 +149,7 @@ def search(clause: Clause) -> Query | None:
     if clause.language != "en":
         clause.take(*clause.find("attr", "name"))  # 叫什么: the answer gives the names
     show: list[Any] = []
-    for i in clause.find("number"):
-        if clause.at(i - 1, "wh", "which", "what") and not clause.at(i + 1, "unit"):
-            clause.take(i)  # "Which two ...": the answer says how many there are
+    _take_counts(clause)
     if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):
         show = _shown(clause, what, order)
     clause.take(*clause.find("wh", "howmuch"))
@@ -134,7 +164,9 @@ def search(clause: Clause) -> Query | None:
         above = Number(order.attribute, "gt", 0)
         condition = above if condition is None else And((condition, above))
     amount = _amount(clause) if order is None and not many else None
-    both = many and clause.has("wh", "which", "who")  # "Which ... and how many are there?": the list says how many
+    both = many and (
+        clause.has("wh", "which", "who") or _lists_too(clause, many)
+    )  # "Which ... and how many are there?": the list says how many
     output: Any = "count" if many and order is None and not both else "list"
     if output == "list" and order is None and asks_whether_any(clause):
         output = "exists"

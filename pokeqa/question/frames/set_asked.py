@@ -100,6 +100,11 @@ def _set_word(clause: Clause) -> bool:
     )  # fmt: skip
 
 
+def _ends_in_de(clause: Clause) -> bool:
+    """A Chinese description that ends in 的 leaves its noun out."""
+    return clause.language.startswith("zh") and clause.tokens[-1].text == "的" and not clause.is_yes_no()
+
+
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
     if (
@@ -108,6 +113,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         or clause.has("noun", "pokemon", "form", "move")
     ):
         return True
+    if len(getattr(condition, "conditions", ())) > 1 and _ends_in_de(clause):
+        return True  # 既是钢系又免疫地面的
     if clause.has("brood") or clause.has("lang") or asks_whether_any(clause):
         return True
     numbers = [c for c in (condition.conditions if isinstance(condition, And) else ()) if isinstance(c, Number)]
@@ -126,7 +133,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         clause.has("ev", "bare") or any(isinstance(c, EvolvesBy) for c in parts or (condition,))
     ):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
-    if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in parts):
+    plain = [c.condition if isinstance(c, Not) else c for c in parts]  # 速度超过130的非传说
+    if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in plain):
         return True  # "unova starters", "single type Dragons"
     plural = any(clause.tokens[i].text.casefold().endswith("s") for i in clause.find("type", again=True))
     return len(parts) > 1 and (clause.has("noun", "type") or plural) and not clause.is_yes_no()

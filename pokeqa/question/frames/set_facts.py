@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from ..algebra import And, Condition, Query, Search, Stage
+from ..algebra import And, Condition, IsClass, Query, Search, Stage
 from ..clause import Clause
 from ..conditions import PokemonClass
 from ..describe import conditions
+from ..set_queries import Every
 from .attributes import attributes, measure_words
 
 #: What can be shown of each of a set.
@@ -20,6 +21,8 @@ _SHOWN = frozenset({
 #: Classes of many; the others are groups that their names stand for.
 _LARGE = frozenset({"legendary", "mythical", "baby", "starter", "special", "fossil", "paradox"})
 _GROUPS = frozenset(get_args(PokemonClass)) - _LARGE
+#: A class, and the one that it may belong to.
+_TWO = 2
 #: Words that make another question of it.
 _OTHERWISE = ("sup", "cmp", "agg", "share", "shares", "similar", "contrast", "move", "mu", "sumword", "random", "quiz",
               "beyond", "learn", "breed", "type")  # fmt: skip
@@ -66,3 +69,18 @@ def _by_itself(clause: Clause) -> bool:
     return len(named) == 1 and all(
         i in named or clause.at(i, "region") or clause.at(i, "gen") or clause.at(i, "noun") for i in content
     )
+
+
+def class_check(clause: Clause) -> Query | None:
+    """ "Are the pseudo-legendaries legendary?", 卡璞算不算神兽: does one class belong to another?"""
+    classes = clause.find("cls")
+    if len(classes) != _TWO or clause.mons() or not clause.is_yes_no() or clause.has("exist") or clause.is_negated():
+        return None
+    a, b = classes
+    linked = clause.language == "en" or any(
+        clause.at(k, "aux", "be") or clause.at(k, "neg", "negyn") for k in range(a + 1, b)
+    )
+    if not linked or any(token.text.casefold() in ("any", "all", "every", "a") for token in clause.tokens[:a]):
+        return None
+    clause.take(a, b, *clause.find("neg", "negyn"), *clause.find("noun", "pokemon"), *clause.find("catch"))
+    return Every(IsClass(clause.value(a, "cls")), IsClass(clause.value(b, "cls")))
