@@ -28,7 +28,17 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
     own_it = sum(t.has("mon") for t in tokens) == 1 and (
         against or not any(t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens)
     )
+    # "My team is A, B and C, what is it weak to?", "A and B, what are they weak to?": the names of the clause itself.
+    several = sum(t.has("mon") for t in tokens) > 1
+    of_a_team = several and any(t.has("team") for t in tokens)
+    compares = any(t.has("cmp") or t.has("sup") for t in tokens)
+    before = 0
     for token in tokens:
+        before += token.has("mon")
+        if (token.has("pron", "it") or token.has("pron", "them")) and not token.has("mon"):
+            behind = before > 1 and not compares and token.has("pron", "them")
+            if of_a_team or (several and behind):
+                continue
         them = against and token.has("pron", "them") and not token.has("pron", "it")
         if named and token.has("pron") and not them and (token.text.casefold() in _POSSESSIVES or own_it):
             continue
