@@ -308,8 +308,33 @@ def _is_of_both(clause: Clause, at: int) -> bool:
     return bool(words)
 
 
+def _is_plain(piece: Piece) -> bool:
+    """Is it training of no stat in particular that favours nobody?"""
+    return piece.stat is None and (piece.kind, piece.value) in (("ev", 0), ("iv", _FULL_IV), ("bent", "neutral"))
+
+
+def _is_like(piece: Piece, other: Piece) -> bool:
+    """Is the other one of the same kind, so that each side may have its own?"""
+    return other is not piece and other.kind == piece.kind
+
+
 _BOTH = frozenset(
-    {"both", "each", "both have", "both with", "双方", "双方都", "都", "同样", "同是", "都是", "两边都", "均"}
+    {
+        "both",
+        "each",
+        "both have",
+        "both with",
+        "双方",
+        "双方都",
+        "都",
+        "同样",
+        "同是",
+        "都是",
+        "两边都",
+        "均",
+        "on both",
+        "for both",
+    }
 )
 
 
@@ -339,6 +364,9 @@ def share_out(
             sides[1].append(piece)
         elif bound:
             sides[index].append(piece)
+        elif piece.at > mons[1] and _is_plain(piece) and not any(_is_like(piece, one) for one in found.pieces):
+            sides[0].append(piece)  # "..., 31 IVs, no EVs": the terms of the whole calculation
+            sides[1].append(piece)
         else:
             loose.append((index, piece))
     for index, piece in loose:

@@ -210,12 +210,13 @@ NOTHING_SAID, EMPTY_FIELD = Battler(), Field()
 
 @dataclass(frozen=True, slots=True)
 class Outspeed:
-    """Who is faster (or slower) than a Pokémon trained for Speed."""
+    """Who is faster (or slower) than a Pokémon trained for Speed; `type_id`: among those of a type."""
 
     pokemon: Mon
     direction: Literal["faster", "slower"] = "faster"
     own: Battler = NOTHING_SAID
     field: Field = EMPTY_FIELD
+    type_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,9 +111,8 @@ def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, lang
     if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
         return None
     if not all(_is_false(Defends(t, query.relation), subject, dataset) for t in query.attacker.type_ids):
-        # The chart has a reason where two types meet: "why is Quagsire 4x weak to Grass".
-        two = len(dataset.types_of(subject.pokemon_id)) > 1
-        return Question(replace(query, relation="effect", yes_no=False)) if two else None
+        # Its own types are the reason: "why is Quagsire 4x weak to Grass", "why does Psychic do nothing to Umbreon".
+        return Question(replace(query, relation="effect", yes_no=False))
     return Question(query)
 
 

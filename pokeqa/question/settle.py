@@ -153,10 +153,14 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             and token.start >= before.end) or (after is not None and after.has("noun", "move") and "type" not in names)
         ):  # fmt: skip
             kept = "move"
-        elif "ability" in names and (
-            (before is not None and before.has("noun", "ability") and not _is_asked_for(tokens, i - 1))
-            or (after is not None and after.has("noun", "ability"))
-        ):
+        elif (
+            "ability" in names
+            and (
+                (before is not None and before.has("noun", "ability") and not _is_asked_for(tokens, i - 1))
+                or (after is not None and after.has("noun", "ability"))
+            )
+            and not (token.has("mu") and after is not None and after.has("type"))
+        ):  # 用特性免疫电系
             kept = "ability"
         elif "ability" in names and token.has("neg") and (before is None or not before.has("aux", "have")):
             kept = "neg"  # "minus the legendaries" takes them away

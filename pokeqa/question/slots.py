@@ -66,6 +66,8 @@ def levels(clause: Clause) -> list[Level]:
         value = whole(clause, i)
         if not marks or value is None or not 1 <= value <= MAX_LEVEL:
             continue
+        if clause.at(i - 1, "wh", "level") and i - 1 in clause.used and _is_training(clause, i + 1):
+            continue  # 50级31个体: the second number is of what stands behind it
         found.append(Level(i, value))
         clause.take(i, marks[0])
     for i in clause.find("exp", "maxlevel"):
@@ -166,7 +168,7 @@ def _investments(clause: Clause, result: Training) -> None:
             stat, between = _stat_near(clause, i)
             for k in numbers:
                 value = whole(clause, k)
-                if value is None or value > most or clause.at(k - 1, "wh", "level"):
+                if value is None or value > most or (clause.at(k - 1, "wh", "level") and k - 1 not in clause.used):
                     continue
                 if abs(k - i) == 2 and (min(k, i) + 1) not in (between, *_free_between(clause, k, i)):
                     continue

@@ -58,4 +58,25 @@ def says_whose(asked: Sequence[Token], conditions: Sequence[Token]) -> bool:
     """Is it clear of whom the conditions are said?"""
     trained = any(t.has(tag) for t in conditions for tag in _OF_ONE_SIDE)
     trained = trained or any(t.has("attr", "ev-yield") for t in conditions)
-    return not trained or sum(t.has("mon") for t in asked) < 2
+    return not trained or _favours_nobody(conditions) or sum(t.has("mon") for t in asked) < 2
+
+
+#: What one of two sides may have that the other has not.
+_OWN = ("nature", "ailment", "hpstate", "tera", "battleitem", "invest", "extreme")
+
+
+def _favours_nobody(conditions: Sequence[Token]) -> bool:
+    """Are these the terms of a whole calculation: "31 IVs, no EVs, neutral natures"?"""
+
+    def beside(i: int, value: float) -> bool:
+        near = [conditions[k] for k in (i - 1, i + 1) if 0 <= k < len(conditions)]
+        return any(t.has("number") and t.readings["number"][0] == value for t in near)
+
+    for i, token in enumerate(conditions):
+        if any(token.has(tag) for tag in _OWN) or token.has("evs", "full") or token.has("iv", "none"):
+            return False
+        if (token.has("iv", "iv") and not beside(i, 31)) or (token.has("attr", "ev-yield") and not beside(i, 0)):
+            return False
+        if token.has("bend") and not token.has("bend", "neutral"):
+            return False
+    return True

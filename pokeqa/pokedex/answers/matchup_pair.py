@@ -237,11 +237,26 @@ def _mutual(query: Matchup, words: Words, first: Mon, second: Mon, outcomes: Seq
 # --------------------------------------------------------------------------- details
 
 
+def _share_of_hp(words: Words, outcome: Outcome) -> str:
+    """What an entry hazard takes from the Pokémon, in per cent of its HP."""
+    rule = words.chart.move_rule(outcome.attack)
+    mon = outcome.defender.mon
+    if rule is None or rule.kind != "hazard" or mon is None:
+        return ""
+    percent = f"{_HAZARD_PERCENT * outcome.by_types:g}"
+    return words.say("matchup.note.hazard-share", name=words.context.mon_name(mon), percent=percent)
+
+
+#: What a hazard takes where its type is neutral.
+_HAZARD_PERCENT = 12.5
+
+
 def _details(words: Words, outcomes: Sequence[Outcome]) -> list[str]:
     """How the factor comes about, what is special about the move, and who ignores the ability."""
     details = []
     for outcome in outcomes:
         details.append(words.move_note(outcome.attack))
+        details.append(_share_of_hp(words, outcome))
         details.append(_breakdown(words, outcome))
         details += _other_notes(words, outcome)
         details.append(_today(words, outcome))

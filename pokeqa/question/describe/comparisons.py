@@ -275,7 +275,7 @@ def _says_than(clause: Clause, c: int, m: int) -> bool:
     text = clause.tokens[c].text.casefold()
     if any(clause.at(k, "prep", "than") for k in range(c + 1, m)):
         return True
-    return text.endswith("than") or text.startswith(_TAKES_AN_OBJECT)
+    return text.endswith(("than", "then")) or text.startswith(_TAKES_AN_OBJECT)
 
 
 def _attribute(clause: Clause, m: int, said: _Said, reserved: frozenset[int]) -> tuple[Measure | None, list[int]]:

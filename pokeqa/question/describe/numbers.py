@@ -106,7 +106,7 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
     than = False
     if clause.at(before, "aux", "be") and clause.at(before - 1, "op", "eq"):
         before -= 1  # 正好是100
-    while before >= 0 and clause.at(before, "prep", "of", "than") and not clause.at(before, "op"):
+    while before >= 0 and _leads(clause, before) and not clause.at(before, "op"):
         than = than or clause.at(before, "prep", "than")
         before -= 1
     if clause.at(before, "aux", "be") and clause.at(before - 1, "op", "gt", "lt", "ge", "le", "eq"):
@@ -134,6 +134,7 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
             op = after
             taken.append(end)
             end += 1
+            op, end = _inclusive(clause, i, op, end, taken)
     elif op is None and clause.at(end, "cmp") and (clause.language == "ja" or than):
         # 比50公斤轻
         sense = next((s for s in clause.tokens[end].readings["cmp"] if _fits(s, unit)), clause.value(end, "cmp"))
@@ -163,6 +164,30 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
         clause.take(*taken)
     condition = words.condition(lambda measure: _number(measure, chosen, value, unit))
     return Piece(min(taken), max(taken) + 1, condition)
+
+
+def _leads(clause: Clause, i: int) -> bool:
+    """Is it a small word between a comparison and its number: "quicker than base 102"?"""
+    return clause.at(i, "prep", "of", "than") or (clause.at(i, "noun", "stat") and clause.at(i - 1, "cmp"))
+
+
+#: Words that say whether the bound itself counts.
+_COUNTS = frozenset({"含", "包括", "包含", "including", "incl"})
+
+
+def _inclusive(clause: Clause, i: int, op: Operator, end: int, taken: list[int]) -> tuple[Operator, int]:
+    """ "121以上(含121)", "(不含121)": the bound said once more, with whether it counts."""
+    k = end
+    denied = clause.at(k, "neg", "neg")
+    k += denied
+    if k + 1 >= len(clause.tokens) or clause.tokens[k].text.casefold() not in _COUNTS:
+        return op, end
+    if not clause.at(k + 1, "number") or clause.value(k + 1, "number") != clause.value(i, "number"):
+        return op, end
+    taken += range(end, k + 2)
+    up = op in ("ge", "gt")
+    strict: Operator = "gt" if up else "lt"
+    return (strict if denied else "ge" if up else "le"), k + 2
 
 
 def _signed(clause: Clause, i: int, value: float, taken: list[int]) -> tuple[float, list[int]]:

@@ -16,6 +16,7 @@ from .compare import compare
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
+from .effect_named import effect_named
 from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
@@ -32,6 +33,7 @@ from .lookup import dex_check, dex_lookup, dex_neighbour, exists
 from .matchup import matchup
 from .matchup_choice import matchup_choice
 from .move_questions import move_check, move_effect, move_target
+from .move_talk import move_talk
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import same_name, translate
 from .nature_for import nature_for
@@ -116,6 +118,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("facts", facts),
     ("thing_facts", thing_facts),
     ("effect_talk", effect_talk),
+    ("move_talk", move_talk),
+    ("effect_named", effect_named),
     ("by_use", by_use),
     ("introduced", introduced),
     ("groups", groups),

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from ...paths import DATA
+from ...pokedex.dataset import Dataset
 from ...yaml_files import read_yaml
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
@@ -29,6 +30,19 @@ _OTHERS = ("mon", "learn", "ev", "sup", "nature", "gen", "vg", "region", "cls", 
 def _uses() -> Mapping[str, Mapping[str, list[str]]]:
     table: Mapping[str, Mapping[str, list[str]]] = read_yaml(DATA / "effects" / "uses.yaml")
     return table
+
+
+#: What an ability that has to do with a status condition is for.
+_ABOUT_AILMENTS = ("prevent", "cure", "inflict", "contact", "bear")
+
+
+def is_for(dataset: Dataset, thing: Thing, ailment: str) -> bool:
+    """Is an ability or an item listed as one that prevents, cures, causes or bears with a status condition?"""
+    if thing.kind not in ("ability", "item"):
+        return False
+    table = dataset.abilities if thing.kind == "ability" else dataset.items
+    keys = [f"{about}:{ailment}" for about in _ABOUT_AILMENTS]
+    return any(table[thing.id].identifier in _uses().get(key, {}).get(thing.kind, []) for key in keys)
 
 
 def by_use(clause: Clause) -> Query | None:

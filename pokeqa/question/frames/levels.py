@@ -76,8 +76,8 @@ def stats_at_level(clause: Clause) -> Query | None:
         for i in clause.find("mu")
     ):
         return None
-    if clause.has("exp", "exp") or clause.has("ball") or clause.has("ev"):
-        return None
+    if clause.has("exp", "exp") or clause.has("ball") or clause.has("ev") or clause.has("wh", "who"):
+        return None  # 极速耿鬼之上还有谁 asks for others
     level = levels(clause)
     reach = _reach(clause) if clause.is_yes_no() and level else None
     trained = training(clause)
@@ -104,7 +104,7 @@ def stats_at_level(clause: Clause) -> Query | None:
             return None
         extreme, stats = None, ["hp"]  # "a quarter of its max HP" is one of all its HP
     if not stats:
-        stats = [stat for _, stat, _ in trained.evs if stat is not None][:1]
+        stats = [stat for _, stat, _ in (*trained.evs, *trained.ivs) if stat is not None][:1]
     if not stats:
         alone = bool(trained.natures) and set(clause.content()) <= {*clause.used, *mons}  # 保守沙奈朵
         if not (whole_set or alone or clause.has("extreme", "actual")) or (extreme and not level):

@@ -9,7 +9,7 @@ from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
-from .matchup_terms import ability_fits, asks_types, common_terms, typed_attack
+from .matchup_terms import ability_fits, asks_types, common_terms, is_hazard, typed_attack
 from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
@@ -171,6 +171,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         _take_words(clause)
         return Matchup(None, ability, relation, **common)  # type: ignore[arg-type]  # 引火特性可以免疫哪个属性的招式
     _take_words(clause)
+    _take_hazard_words(clause, entities)
     named = next((e.end for e in entities if isinstance(e.side, Mon)), len(clause.tokens))
     clause.take(*(i for i in clause.find("pron", "it") if i >= named))  # "I face Onix. What beats it?"
     if all(sides):
@@ -288,6 +289,13 @@ def _take_words(clause: Clause) -> None:
     clause.take(*clause.find("prep"), *clause.find("outcome"))
     clause.take(*(i for i in clause.find("moveset") if clause.at(i + 1, "mu") or clause.at(i - 1, "type")))  # 钢妖组合
     clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
+
+
+def _take_hazard_words(clause: Clause, entities: list[Entity]) -> None:
+    """How much an entry hazard takes off, and when it does."""
+    if any(isinstance(e.side, Thing) and is_hazard(clause, e.side) for e in entities):
+        clause.take(*clause.find("damagecalc"), *clause.find("attr", "drain", "hp"), *clause.find("effecttalk"))
+        clause.take(*clause.find("percent"), *clause.find("dexstep"), *clause.find("fraction"))
 
 
 def _says_both(clause: Clause) -> bool:

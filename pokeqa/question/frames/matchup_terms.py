@@ -48,10 +48,15 @@ def asks_types(clause: Clause) -> bool:
     return any(not clause.at(i - 1, "type") for i in clause.find("attr", "type", again=True))
 
 
+def is_hazard(clause: Clause, side: Thing) -> bool:
+    """Is it an entry hazard whose damage goes by the type chart?"""
+    return side.kind == "move" and clause.dataset.moves[side.id].identifier in ENTRY_HAZARDS
+
+
 def typed_attack(clause: Clause, attacker: Thing) -> bool:
     """Do types decide what a move does? Not for status moves, one-hit knockouts and moves whose type varies."""
     move = clause.dataset.moves[attacker.id]
-    if move.identifier in ENTRY_HAZARDS:
+    if is_hazard(clause, attacker):
         return True
     if move.damage_class == "status" or (move.meta is not None and move.meta.category == "ohko"):
         return False

@@ -21,7 +21,7 @@ _EFFECT_WORDS = ("bend", "statusword", "moveail", "movedoes")
 
 def move_check(clause: Clause) -> Query | None:
     """ "Is Boomburst a sound move?", 闪焰冲锋有反作用力吗, "does Stone Edge ever miss?"."""
-    move = _only_move(clause)
+    move = only_move(clause)
     if move is None or not clause.is_yes_no() or clause.is_universal() or clause.has("attr", "contact"):
         return None
     clause.take(move)
@@ -57,7 +57,7 @@ def _numbers(clause: Clause, move: int) -> Query | None:
 
 def move_effect(clause: Clause) -> Query | None:
     """ "What's the burn chance of Scald?", "how many times does Rock Blast hit?", 剑舞提升什么能力."""
-    move = _only_move(clause)
+    move = only_move(clause)
     again = clause.find("repeated")
     if move is None or (clause.is_yes_no() and not again) or clause.has("sup"):
         return None
@@ -103,7 +103,7 @@ def _names_effect_alone(clause: Clause, move: int) -> bool:
 
 def move_target(clause: Clause) -> Query | None:
     """ "How many foes does Earthquake hit?", 冲浪打几个目标, "who does Surf hit?"."""
-    move = _only_move(clause)
+    move = only_move(clause)
     hits = clause.find("mu", "effect:att")
     if move is None or clause.is_yes_no() or not hits or clause.has("learn", "learn"):
         return None
@@ -118,7 +118,7 @@ def move_target(clause: Clause) -> Query | None:
     return Facts((Thing("move", clause.value(move, "move")),), ("target",))
 
 
-def _only_move(clause: Clause) -> int | None:
+def only_move(clause: Clause) -> int | None:
     """The one move that a clause without other names is about."""
     moves = moves_named(clause)
     others = any(clause.has(tag) for tag in ("ability", "item", "nature"))

@@ -26,6 +26,8 @@ def outspeed(clause: Clause) -> Query | None:
     """ "What outspeeds max-Speed Garchomp?", 比极速烈咬陆鲨快的宝可梦."""
     mons = clause.mons()
     verbs = clause.find("cmp", "speed:gt", "speed:lt")
+    if len(mons) == 1 and not verbs and (clause.has("extreme", "max-speed") or clause.has("invest")):
+        verbs = [i for i in clause.find("above") if i > mons[0] and clause.has("wh", "who")]  # 极速耿鬼之上还有谁
     if len(mons) != 1 or len(verbs) != 1 or clause.is_yes_no():
         return None
     fast = clause.find("sup", ":max") if clause.has("attr", "speed") else []
@@ -43,19 +45,26 @@ def outspeed(clause: Clause) -> Query | None:
         return None
     verb = verbs[0]
     than = clause.find("prep", "than")
-    behind = mons[0] > verb or bool(than and than[0] < mons[0]) or clause.tokens[verb].text.endswith("than")
+    behind = mons[0] > verb or bool(than and than[0] < mons[0]) or clause.tokens[verb].text.endswith(("than", "then"))
     clause.take(*mons, *verbs, *than, *clause.find("attr", "speed"), *clause.find("list"), *clause.find("itemuse"))
     clause.take(*clause.find("wh", "howmany"), *clause.find("noun", "stat"))
+    types = clause.find("type")
+    clause.take(*types, *(clause.find("noun", "type") if types else ()))
+    if len(types) > 1 or (types and not clause.at(types[0] + 1, "noun")):
+        return None
     if clause.is_negated() or not _is_now(clause) or clause.has("bool", "or"):
         return None
-    direction: Any = "faster" if clause.at(verb, "cmp", "speed:gt") == behind else "slower"
-    return Outspeed(clause.mon(mons[0]), direction, _with_weather(own, clause, mons[0], found.field), found.field)
+    above = clause.at(verb, "above")
+    clause.take(*(clause.find("signature", "else") if above else ()))
+    direction: Any = "faster" if above or clause.at(verb, "cmp", "speed:gt") == behind else "slower"
+    return Outspeed(clause.mon(mons[0]), direction, _with_weather(own, clause, mons[0], found.field), found.field,
+                    clause.value(types[0], "type") if types else None)  # fmt: skip
 
 
 def battle_stat(clause: Clause) -> Query | None:
     """ "Choice Scarf Garchomp's Speed at level 50", 雨天极速戽斗尖梭的速度."""
     mons = clause.mons()
-    if len(mons) != 1 or clause.is_yes_no() or any(clause.has(tag) for tag in ("cmp", "learn", "op")):
+    if len(mons) != 1 or clause.is_yes_no() or any(clause.has(tag) for tag in ("cmp", "learn", "op", "above")):
         return None
     if any(not clause.tokens[i].text.casefold().startswith("become") for i in clause.find("ev")):
         return None

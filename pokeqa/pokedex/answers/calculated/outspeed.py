@@ -30,6 +30,10 @@ def answer(query: Outspeed, context: Context) -> Answer:
     speed = speed_of(pokemon, query.own, own, query.field, context)
     top = best(Trained(None, None, None))
     others = [one for one in _field(context) if one.id != pokemon.id and one.stats]
+    kind = context.say("outspeed.any")
+    if query.type_id is not None:
+        others = [one for one in others if query.type_id in one.types]
+        kind = context.say("outspeed.of-type", type=context.type_name(query.type_id))
     faster = query.direction == "faster"
     speeds = {one.id: value(one, SPEED, level, top) for one in others}
     found = [one for one in others if (speeds[one.id] > speed if faster else speeds[one.id] < speed)]
@@ -39,7 +43,7 @@ def answer(query: Outspeed, context: Context) -> Answer:
     names = shortened([context.mon_name(one) for one in found], NAMED, context)
     key = "outspeed.faster" if faster else "outspeed.slower"
     headline = context.say(key if found else f"{key}-none", name=name, speed=speed, level=level, n=len(found),
-                           names=names, mark=mark)  # fmt: skip
+                           names=names, mark=mark, kind=kind)  # fmt: skip
     training = context.say("list.comma").join([words(own, SPEED, query.own.spread, context), *_also(query, context)])
     notes = [context.say("outspeed.with", training=training)]
     if faster and found:

@@ -1,0 +1,59 @@
+"""What a move does, asked by a detail of it: what comes after the hit, what it costs, how long it lasts.
+
+The sentences of the move tell all of this, so they are the answer (see `effect_talk` for abilities and items).
+"""
+
+from __future__ import annotations
+
+from ...pokedex.effects import effect_of
+from ...pokedex.model import STATS
+from ..algebra import NOW, Facts, Query, Thing
+from ..clause import Clause
+from .move_questions import only_move
+
+#: Tags of words that show by themselves that the effect is asked for.
+_TELLING = ("effecttalk", "outcome")
+#: Words that tell of an effect, and ask for it beside a question word.
+_DOES = ("bend", "movedoes", "heal", "drain", "bymuch", "statusword", "ailment", "moveail", "inflict", "hpstate")
+#: Words that may stand beside these and say when, by whom and on whom.
+_AROUND = (
+    "itemuse", "battlewords", "damagecalc", "foe", "ownside", "stages", "stageword", "battlestat", "percent", "number",
+    "times", "critical", "dexstep", "pron", "passive", "switch", "usedoes", "each", "hypothetical", "suppose", "adv",
+)  # fmt: skip
+#: What shows that Pokémon, games or another move are asked for.
+_OTHERS = (
+    "ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "region", "vg", "gen", "type", "beaten", "coverage",
+    "resist", "egg_group", "machine", "hist", "ball", "knockout", "survive",
+)  # fmt: skip
+_ATTRIBUTES = ("effect", "chance", "drain", "hits", "stats", "flinch", "target", *STATS)
+_ASKING = ("what", "which", "how", "howmany", "howmuch", "level", "when")
+
+
+def move_talk(clause: Clause) -> Query | None:
+    """ "What does U-turn do after hitting?", 近身战用完会怎么样, "side effect of using Draco Meteor"."""
+    move = only_move(clause)
+    if move is None or any(clause.has(tag) for tag in _OTHERS) or clause.has("wh", "who"):
+        return None
+    if clause.has("learn", "learn") or clause.has("noun", "pokemon") or clause.has("neg", "neg"):
+        return None
+    costs = clause.has("effecttalk", "cost")
+    if clause.is_yes_no() and not costs:
+        return None  # "Does Trick Room affect priority moves?": the sentence need not tell
+    if clause.has("effecttalk", "lasts") and not _tells_of_turns(clause, move):
+        return None
+    asked = any(clause.has("wh", one) for one in _ASKING)
+    telling = any(clause.has(tag) for tag in _TELLING) or clause.has("attr", "effect", "chance", "drain")
+    if not telling and not (asked and any(clause.has(tag) for tag in _DOES)):
+        return None
+    clause.take(move, *(i for tag in (*_TELLING, *_DOES, *_AROUND) for i in clause.find(tag)))
+    clause.take(*clause.find("mu", "effect:att"), *clause.find("exp", "reach"), *clause.find("catch", "hypothetical"))
+    clause.take(*clause.find("attr", *_ATTRIBUTES), *clause.find("noun", "move", "stat"), *clause.find("wh", *_ASKING))
+    if clause.scope() != NOW or clause.has("bool", "or"):
+        return None
+    return Facts((Thing("move", clause.value(move, "move")),), ("effect",))
+
+
+def _tells_of_turns(clause: Clause, move: int) -> bool:
+    """Does the sentence say for how many turns?"""
+    effect = effect_of(clause.dataset, Thing("move", clause.value(move, "move")))
+    return effect is not None and "turn" in effect.sentences.get("en", "")
