@@ -24,6 +24,8 @@ Calculation
 ├── MachineLookup  the move in a TM, HM or TR             "what is TM26 in Gen 3?"
 ├── Exclusive      moves that only one family learns      "Garchomp's signature move"
 ├── CompareMoves   which move has more                    "does Thunder have more power than Thunderbolt?"
+├── GrowthRates    the growth rates by experience         "which growth rate is the fastest?"
+├── CatchFactor    what a status does for a catch         "how much does sleep raise the catch rate?"
 ├── WildItem       what a wild Pokémon may carry …        "what might a wild Chansey be holding?"
 ├── RandomPick     any one of a set                       "a random Water type"
 └── Quiz           a question to the reader               "quiz me"
@@ -37,6 +39,7 @@ from typing import Literal
 
 from .carrying import WildItem
 from .conditions import ALL, Condition
+from .raising import CatchFactor, GrowthRates
 from .terms import NOW, Mon, Operator, Scope, Sense, Subject
 
 #: The six stats, as `pokedex.model.STATS` names them.
@@ -420,5 +423,6 @@ class Quiz:
 Calculation = (
     Translate | Breed | Inherit | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed
     | SpeedPair | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab
-    | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | RandomPick | Quiz
+    | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | GrowthRates
+    | CatchFactor | RandomPick | Quiz
 )  # fmt: skip

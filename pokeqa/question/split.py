@@ -122,7 +122,7 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     if len(ands) > 1:
         bounds = [-1, *ands, len(tokens)]
         yield [list(tokens[a + 1 : b]) for a, b in pairwise(bounds) if b > a + 1]
-    if cut := distributed(tokens):
+    if cut := distributed(tokens) or _each_attack(tokens):
         yield cut
     yield from _both_ends(tokens)
     if language != "en":
@@ -143,12 +143,21 @@ def _at_ands(run: list[Token]) -> list[list[Token]]:
     return [piece for piece in pieces if piece]
 
 
-def distributed(tokens: Sequence[Token]) -> list[list[Token]]:
+def _each_attack(tokens: Sequence[Token]) -> list[list[Token]]:
+    """One clause for each of the types that one type is held against: "did Steel resist Ghost and Dark?"."""
+    verbs = [i for i, token in enumerate(tokens) if any(str(v).endswith(":def") for v in token.readings.get("mu", ()))]
+    front = verbs and sum(token.has("type") for token in tokens[: verbs[0]]) == 1
+    if len(verbs) != 1 or not front or any(token.has("wh") or token.has("mon") for token in tokens):
+        return []
+    return distributed(tokens, "type")
+
+
+def distributed(tokens: Sequence[Token], tag: str = "mon") -> list[list[Token]]:
     """One clause for each of several names that stand together: 呆呆兽进化成呆壳兽和呆呆王 asks two things.
 
     Empty where no names stand together.
     """
-    mons = [i for i, token in enumerate(tokens) if token.has("mon")]
+    mons = [i for i, token in enumerate(tokens) if token.has(tag)]
     runs: list[list[int]] = []
     for i in mons:
         together = runs and all(tokens[k].has("bool", "and") for k in range(runs[-1][-1] + 1, i))

@@ -11,6 +11,7 @@ from ...question.algebra import (
     Defends,
     ExistsIn,
     FromGeneration,
+    GivesEffort,
     HasAbility,
     HasForm,
     HasGenus,
@@ -46,12 +47,13 @@ from .wording import AllOf, AnyOf, Literal, Node
 ATTRIBUTES: dict[type, Attribute] = {
     HasType: "type", TypeSlot: "type", TypeCount: "type", HasAbility: "ability", InEggGroup: "egg-group",
     IsGender: "gender-ratio",
-    FromGeneration: "generation", ExistsIn: "generation",
+    GivesEffort: "ev-yield", FromGeneration: "generation", ExistsIn: "generation",
 }  # fmt: skip
 
 #: The template of the fact of each attribute.
 TEMPLATES: dict[Attribute, str] = {
     "type": "types", "ability": "abilities", "egg-group": "egg-groups", "gender-ratio": "gender",
+    "ev-yield": "effort",
     "generation": "generation", "color": "look", "shape": "look", "habitat": "look", "growth-rate": "growth-rate",
 }  # fmt: skip
 

@@ -96,7 +96,7 @@ def throw(
     if beast:
         factor = _BEAST_PENALTY
     rate = max(1, min(rate + added, FULL))
-    status = _status(ailment, generation)
+    status = status_factor(ailment, generation)
     easy = 1.0
     if generation >= _EASY_SINCE and level is not None and level <= _EASY_LEVEL:
         easy = (36 - 2 * level) / 10
@@ -105,7 +105,8 @@ def throw(
     return Throw(chance, rate, factor, ball.rule, met, status, modified, beast, easy)
 
 
-def _status(ailment: str | None, generation: int) -> float:
+def status_factor(ailment: str | None, generation: int) -> float:
+    """What a status condition multiplies the catch rate by."""
     if ailment is None:
         return 1.0
     if ailment in ("sleep", "freeze"):

@@ -53,7 +53,23 @@ def look_pieces(clause: Clause) -> list[Piece]:
                 clause.take(*clause.find("home"))
             pieces.append(Piece(i, i + 1, IsColor(table, row_id)))
             break
-    return pieces
+    return [*pieces, *_by_total(clause)]
+
+
+def _by_total(clause: Clause) -> list[Piece]:
+    """ "Need 600,000 experience to hit level 100": the growth rate that takes so many points."""
+    totals = {rate.experience[-1]: row_id for row_id, rate in clause.dataset.growth_rates.items()}
+    numbers = [i for i in clause.find("number") if clause.value(i, "number") in totals]
+    words = clause.find("exp", "exp")
+    if len(numbers) != 1 or not words:
+        return []
+    i = numbers[0]
+    clause.take(i, *words, *clause.find("exp", "reach"), *clause.find("require"), *clause.find("exp", "maxlevel"))
+    clause.take(*(k for k in clause.find("number") if clause.value(k, "number") == len(clause.dataset.growth_rates[1]
+                                                                                  .experience)))  # fmt: skip
+    clause.take(*clause.find("wh", "level"), *clause.find("attr", "total", "growth-rate"))
+    clause.take(*clause.find("unit", "point"), *clause.find("prep", "getv"))
+    return [Piece(i, i + 1, IsColor("growth_rate", totals[int(clause.value(i, "number"))]))]
 
 
 def _is_meant(clause: Clause, i: int, table: Table) -> bool:

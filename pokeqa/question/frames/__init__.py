@@ -40,6 +40,7 @@ from .nature_for import nature_for
 from .natures import nature
 from .own_types import claimed_types, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
+from .raising import catch_factor, growth_rates, one_of_values
 from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
@@ -50,6 +51,7 @@ from .status_matchup import status_matchup
 from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .wild_items import wild_item
+from .yields import gives_effort
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
@@ -67,6 +69,9 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("wild_item", wild_item),
     ("whereabouts", whereabouts),
     ("catch", catch),
+    ("catch_factor", catch_factor),
+    ("growth_rates", growth_rates),
+    ("one_of_values", one_of_values),
     ("experience", experience),
     ("outspeed", outspeed),
     ("speed_pair", speed_pair),
@@ -113,6 +118,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("matchup", matchup),
     ("same_types", same_types),
     ("type_exists", type_exists),
+    ("gives_effort", gives_effort),
     ("check", check),
     ("rest_of_types", rest_of_types),
     ("facts", facts),

@@ -86,8 +86,10 @@ def measure_words(clause: Clause, found: list[str]) -> None:
         # "when defeated": that is how they are got
         clause.take(*clause.find("beaten"), *clause.find("exp", "gives"), *clause.find("wh", "when"))
         clause.take(*clause.find("knockout"), *clause.find("effort"))
+    if "gender-ratio" in found:
+        clause.take(*clause.find("percent"))  # "in percent": so it is told
     if "habitat" in found:
-        clause.take(*clause.find("home"), *clause.find("meet", "meet"))
+        clause.take(*clause.find("home"), *clause.find("meet", "meet"), *clause.find("wh", "where"))
     if "genus" in found:
         clause.take(*clause.find("listed"))
     if "happiness" in found:

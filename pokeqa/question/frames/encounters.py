@@ -22,11 +22,12 @@ def whereabouts(clause: Clause) -> Query | None:
         return Facts((clause.mon(mons[0]),), ("habitat", "locations"))
     met, appears = [*clause.find("meet", "meet"), *lives, *named], clause.find("meet", "appear")
     caught = clause.find("catch", "catch")
-    if any(not clause.at(i, "attr", "locations", "effect") for i in clause.find("attr")):
+    if any(not clause.at(i, "attr", "locations", "effect") and i not in where for i in clause.find("attr")):
         return None
     timed = clause.has("vg") or clause.has("gen")
-    if timed and (met or caught) and clause.has("wh", "level"):
+    if timed and (met or caught or where) and clause.has("wh", "level"):
         where = [*where, *clause.find("wh", "level")]  # "what level is Mewtwo when you catch it": told with the place
+        clause.take(*clause.find("wh", "howmuch"))
         clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("catch", "hypothetical"))
     if not where and not named:
         # "Is Ralts found in Ruby?", "how do I catch Ralts in Ruby": the answer says where, or that it is not.
@@ -39,6 +40,9 @@ def whereabouts(clause: Clause) -> Query | None:
     if clause.has("ball") or clause.has("catch", "chance") or clause.has("ailment") or clause.has("hpstate"):
         return None
     clause.take(*mons, *where, *met, *appears, *caught, *clause.find("wild"), *clause.find("exist"))
+    if timed and clause.language == "en":
+        early = ("early", "early on", "at first")  # "in Black 2 early on": each place is told with its levels
+        clause.take(*(i for i in clause.find("hist", "past") if clause.tokens[i].text.casefold() in early))
     clause.take(*clause.find("list"), *clause.find("prep", "getv"), *clause.find("beaten", "get"))
     return Facts((clause.mon(mons[0]),), ("locations",), clause.games())
 

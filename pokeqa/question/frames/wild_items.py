@@ -21,19 +21,21 @@ def wild_item(clause: Clause) -> Query | None:
     nouns = [i for i in nouns if i not in items]
     sources = [*clause.find("carry-from"), *clause.find("attr", "locations")] if items else []
     chances = [*clause.find("catch", "chance"), *clause.find("attr", "chance"), *clause.find("share")]
+    chances += [*clause.find("sex", "often"), *clause.find("adv", "always")]
     if not carries and not sources and not (mons and (nouns or (items and chances))):
         return None
     if not mons and not items:
         return None
     counted = clause.find("wh", "howmany")
-    if (chances and not items) or (counted and mons):
-        return None
+    if counted and mons:
+        return None  # with the items of a Pokémon their chances are told
     games = clause.find("noun", "game")
     yes_no = clause.is_yes_no()
     scope = clause.games()
     clause.take(*wild, *mons, *items, *carries, *nouns, *sources, *games, *counted)
     clause.take(*chances, *clause.find("exist"), *clause.find("list"), *clause.find("neg", "negyn"))
     clause.take(*clause.find("wh", "where") if items and not mons else ())
+    clause.take(*clause.find("inflict"), *_strengthening(clause, nouns))
     if chances:
         clause.take(*clause.find("wh", "howmuch", "how"), *clause.find("percent"))
     item = clause.value(items[0], "item") if items else None
@@ -43,3 +45,8 @@ def wild_item(clause: Clause) -> Query | None:
     if item is None:
         return WildItem(mon, None, "list", scope)
     return WildItem(mon, item, "check" if yes_no and not chances else "chance", scope)
+
+
+def _strengthening(clause: Clause, nouns: list[int]) -> list[int]:
+    """强化道具, "boosting item": what all such items do, said of the item that is asked for."""
+    return [i for i in (*clause.find("stages"), *clause.find("bend")) if i + 1 in nouns]

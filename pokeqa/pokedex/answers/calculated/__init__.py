@@ -33,6 +33,7 @@ from ....question.calculations import (
     TypeTally,
 )
 from ....question.carrying import WildItem
+from ....question.raising import CatchFactor, GrowthRates
 from ...answer import Answer
 from ..context import Context
 from . import (
@@ -50,6 +51,7 @@ from . import (
     natures,
     outspeed,
     play,
+    raising,
     speed_pair,
     stab,
     stats,
@@ -100,6 +102,10 @@ def answer(query: Calculation, context: Context) -> Answer:
             return moves.answer(query, context)
         case WildItem():
             return wild_items.answer(query, context)
+        case GrowthRates():
+            return raising.growth_rates(query, context)
+        case CatchFactor():
+            return raising.catch_factor(query, context)
         case RandomPick() | Quiz():
             return play.answer(query, context)
     assert_never(query)
