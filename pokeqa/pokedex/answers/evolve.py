@@ -222,6 +222,9 @@ def _with_target(query: Evolve, target: Mon, teller: Teller) -> Answer:
         if query.ways:
             holds = holds and any(all(_allows(row, way) for way in query.ways) for row in path[-1].ways)
         return teller.finish(teller.lead(holds, fact, is_so=True), steps=path, own_forms=False)
+    if query.ways and not any(all(_allows(row, way) for way in query.ways) for row in path[-1].ways):
+        fact = teller.say("evolve.wrong.this_way", fact=fact)  # "How does a female Kirlia become Gallade?"
+        return teller.finish(fact, steps=path, own_forms=False)
     if query.aspect in ("level", "item") and not any(_has(query.aspect, row) for row in rows):
         return teller.finish(_premise_of(teller, query.aspect, path, fact), steps=path, own_forms=False)
     if query.level is not None and not any(row.level == query.level for row in rows):

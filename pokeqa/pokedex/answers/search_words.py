@@ -23,6 +23,7 @@ from ...question.algebra import (
 from ..answer import Answer, Row
 from ..model import Pokemon
 from ..numbers import POKEMON_NUMBERS
+from .becoming import becomes, names_ways, targets
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
 from .found import Found, battle_forms, leaves
@@ -108,9 +109,10 @@ def names_of(query: Search, hits: Sequence[Pokemon], context: Context) -> str:
         if query.language is not None:
             name = _with_name_in(query.language, pokemon, name, context)
         values = [value_of(attribute, pokemon, context, query.scope) for attribute in shown]
-        if values:
-            texts = context.say("list.comma").join(value.text or context.say("answer.unknown") for value in values)
-            name = context.say("search.with-value", name=name, value=texts)
+        texts = [value.text or context.say("answer.unknown") for value in values]
+        texts += [text for text in (becomes(query.condition, pokemon, context),) if text]
+        if texts:
+            name = context.say("search.with-value", name=name, value=context.say("list.comma").join(texts))
         if len(hits) <= MARKED:
             rows = [value.row for value in values] or [_telling_row(query, pokemon, context)]
             name += context.mark(*rows)
@@ -180,12 +182,13 @@ def hits_table(query: Search, hits: Sequence[Pokemon], clauses: str, context: Co
         if isinstance(leaf, NumberOwn):
             columns.append(leaf.than)
     columns = list(dict.fromkeys([*columns, *shown_of(query)]))
+    evolving = names_ways(query.condition)
     rows = [
-        [context.mon_name(pokemon),
+        [context.mon_name(pokemon), *([targets(query.condition, pokemon, context)] if evolving else []),
          *(value_of(column, pokemon, context, query.scope).text or context.say("answer.unknown") for column in columns)]
         for pokemon in hits[:TABLE_ROWS]
     ]  # fmt: skip
-    labels = [(context.label("pokemon"), "left")]
+    labels = [(context.label("pokemon"), "left"), *([(context.say("search.then.evolution"), "left")] if evolving else [])]
     labels += [
         (context.label(column), "left" if column in READABLE - POKEMON_NUMBERS else "right") for column in columns
     ]

@@ -6,8 +6,9 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
-from .evolve_line import always, counts_stages, line_to, sequel, through, times, why_not
-from .evolve_sides import sides, telling
+from .evolve_line import always, counts_stages, line_to, sequel, through, times, whole_line, why_not
+from .evolve_places import became_in
+from .evolve_sides import sexes, sides, telling
 from .evolve_unsaid import got_from, without_verb
 
 
@@ -24,6 +25,7 @@ def evolve(clause: Clause) -> Query | None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
+    verbs = whole_line(clause, verbs)
     if (
         _several_words(clause, verbs)
         or len(clause.find("item")) > 1
@@ -56,7 +58,7 @@ def evolve(clause: Clause) -> Query | None:
     if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
         kind = "final"
     one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can", "how")
-    asked = _narrowing(clause, aspect, one_way)
+    asked = _narrowing(clause, aspect, one_way, step=before is not None and after is not None)
     if asked is None:
         return None
     clause.take(*mons, *verbs, *ways, *(clause.find("suppose") if ways or clause.find("item") else ()))
@@ -70,6 +72,9 @@ def evolve(clause: Clause) -> Query | None:
     if numbers and aspect == "level":
         level = int(clause.value(numbers[0], "number"))
         clause.take(numbers[0])
+    if before is not None and after is None and kind in ("bare", "into") and not yes_no and item is None:
+        after = became_in(clause, before)
+        aspect = "how" if after is not None and aspect == "what" else aspect
     scope = clause.scope()
     extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
                              "ways": asked}  # fmt: skip
@@ -145,7 +150,7 @@ def _in_family(
     return Evolve(subject, direction, kind, **extra)
 
 
-def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay, ...] | None:
+def _narrowing(clause: Clause, aspect: str, one_way: bool, *, step: bool) -> tuple[EvolutionWay, ...] | None:
     """The conditions that narrow what a Pokémon evolves into; None where a question has some and cannot have them."""
     if aspect == "how" and clause.has("bool", "or"):
         return ()
@@ -153,6 +158,8 @@ def _narrowing(clause: Clause, aspect: str, one_way: bool) -> tuple[EvolutionWay
     if asked and aspect == "what" and clause.is_yes_no() and _OF_A_STEP.issuperset(asked):
         clause.take(*clause.find("suppose"), *clause.find("pron", "it"))
         return asked  # "Can a female Snorunt evolve into Froslass?"
+    if asked and step and not clause.is_yes_no() and _OF_A_STEP.issuperset(asked):
+        return asked  # "Which stone turns a male Kirlia into Gallade?"
     if asked and not one_way:
         return () if aspect == "how" or _SAID_ANYWAY.issuperset(asked) else None
     if asked:
@@ -187,7 +194,7 @@ def _ways(clause: Clause) -> tuple[EvolutionWay, ...] | None:
             return None
         found.append(known[0])
         clause.take(i)
-    return tuple(found)
+    return tuple(dict.fromkeys([*found, *sexes(clause)]))
 
 
 def _denied(clause: Clause, verbs: list[int]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import Mon
+from ..algebra import EvolutionWay, Mon
 from ..clause import Clause
 
 _NOUNS = ("pre", "post", "family", "final", "first", "stage", "baby")
@@ -111,6 +111,16 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
     if asks_origin:
         return None, only, "from"
     return only, None, "bare"
+
+
+def sexes(clause: Clause) -> tuple[EvolutionWay, ...]:
+    """The sex that is said of what evolves (a male Kirlia, オスのキルリア), explained."""
+    found: list[EvolutionWay] = []
+    for tag in ("sex", "evolveby"):
+        for i in clause.find(tag, "male", "female"):
+            found.append("male" if clause.at(i, tag, "male") else "female")
+            clause.take(i)
+    return tuple(dict.fromkeys(found))
 
 
 def _joined(clause: Clause, mons: list[int]) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import Evolve, Query
+from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
-from .evolve_sides import adjacent_word
+from .evolve_sides import adjacent_word, sexes
 
 
 def without_verb(clause: Clause, mons: list[int]) -> Query | None:
@@ -16,7 +16,7 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
         named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
         clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
-        return Evolve(clause.mon(mons[0]), "into", "item")
+        return Evolve(clause.mon(mons[0]), "into", "item", ways=sexes(clause) if named else ())
     babies = clause.find("cls", "baby")
     if len(mons) == 1 and len(babies) == 1 and clause.has("wh", "what", "which", "who"):
         # "What is Snorlax's baby?", 卡比兽的宝宝是谁: what its line begins with.
@@ -39,10 +39,11 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]))
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
-    return _made_into(clause, mons) or got_from(clause, mons)
+    return _made_into(clause, mons) or got_from(clause, mons) or _step_named(clause, mons)
 
 
 _NAME_AND_LEVEL = 2
+_PAIR = 2
 #: What asks by itself for what an evolution takes.
 _REQUIREMENTS = frozenset({"requirement", "requirements", "condition", "conditions", "prerequisites", "条件"})
 
@@ -92,6 +93,34 @@ def _is_a_step(clause: Clause, mons: list[int]) -> bool:
     """ "Galarian Yamask into Runerigus?": does the first become the second, and is nothing else said?"""
     start, end = clause.mon(mons[0]), clause.mon(mons[1])
     return any(way.to_pokemon_id == end.pokemon_id for way in clause.dataset.evolutions_from(start.pokemon_id))
+
+
+def _step_named(clause: Clause, mons: list[int]) -> Query | None:
+    """ "Which stone do I give Eevee to get Jolteon?": two of one line, in whichever order, and what is asked between."""
+    items, levels = clause.find("wh", "item"), clause.find("wh", "level")
+    asked = items or levels or clause.find("wh", "how", "when")
+    between = [clause.at(i, "bool") for i in range(mons[0] + 1, mons[-1])]
+    led = clause.find("prep", "getv") or clause.find("require") or clause.find("itemuse")
+    if len(mons) != _PAIR or not asked or not led or any(between) or clause.is_yes_no():
+        return None
+    first, second = clause.mon(mons[0]), clause.mon(mons[1])
+    start, end = (first, second) if _leads_to(clause, first, second) else (second, first)
+    if not _leads_to(clause, start, end):
+        return None
+    clause.take(*mons, *asked, *led, *clause.find("require"), *clause.find("itemuse"), *clause.find("grant"))
+    clause.take(*clause.find("prep"))
+    aspect: Any = "item" if items else "level" if levels else "how"
+    return Evolve(start, "into", aspect, target=end, ways=sexes(clause))
+
+
+def _leads_to(clause: Clause, start: Mon, end: Mon) -> bool:
+    """Does the first become the second in the end?"""
+    reached, open_ones = set[int](), [start.pokemon_id]
+    while open_ones:
+        new = [way.to_pokemon_id for way in clause.dataset.evolutions_from(open_ones.pop())]
+        open_ones += [one for one in new if one not in reached]
+        reached.update(new)
+    return any(clause.dataset.pokemon[one].species_id == end.species_id for one in reached)
 
 
 def _given_item(clause: Clause, m: int) -> Query | None:

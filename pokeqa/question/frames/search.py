@@ -116,6 +116,8 @@ def search(clause: Clause) -> Query | None:
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
     what = what_is_searched(clause)
+    if what == "pokemon" and clause.has("hist", "newgames"):
+        return None  # "how many Pokémon are in the newest games": those of one game, and which one is not said
     many = _how_many(clause)
     if len([i for i in clause.find("sup") if not clause.at(i, "ord")]) > 1 or (
         _asks_twice(clause) or (what == "move" and _ends_in_a_type(clause))
