@@ -21,6 +21,7 @@ from .marks import marked, signed
 from .name_table import Name
 from .names import NameIndex
 from .numerals import chinese_number, splits_a_numeral
+from .pointing import pointed
 from .unspaced import cuts
 
 UNKNOWN = "unknown"
@@ -83,7 +84,7 @@ class Lexer:
             tokens = self._cover(folded, self._candidates(folded))
         tokens = self._forms.ordinary(self._forms.apart(folded, self._join_unknown(folded, tokens)))
         repaired = self._forms.of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
-        return Lexed(folded, signed(folded, [marked(token, text) for token in repaired]))
+        return Lexed(folded, signed(folded, [marked(token, text) for token in pointed(repaired)]))
 
     # ------------------------------------------------------------------ candidates
 

@@ -188,7 +188,10 @@ def hits_table(query: Search, hits: Sequence[Pokemon], clauses: str, context: Co
          *(value_of(column, pokemon, context, query.scope).text or context.say("answer.unknown") for column in columns)]
         for pokemon in hits[:TABLE_ROWS]
     ]  # fmt: skip
-    labels = [(context.label("pokemon"), "left"), *([(context.say("search.then.evolution"), "left")] if evolving else [])]
+    labels = [
+        (context.label("pokemon"), "left"),
+        *([(context.say("search.then.evolution"), "left")] if evolving else []),
+    ]
     labels += [
         (context.label(column), "left" if column in READABLE - POKEMON_NUMBERS else "right") for column in columns
     ]

@@ -36,6 +36,8 @@ def evolve(clause: Clause) -> Query | None:
     before, after, kind = sides(clause, verbs, mons)
     if kind is None or (before is None and after is None):
         return None
+    if before is not None and before == after:
+        return None  # 伊贝进化成月亮伊贝: half of the second name was not read
     yes_no = clause.is_yes_no()
     negated = _negated(clause, verbs)
     expected = _expected(clause)

@@ -94,8 +94,11 @@ def whole_line(clause: Clause, verbs: list[int]) -> list[int]:
     """ "The Ralts line including both final stages": the line has its ends, whose words are explained."""
     lines = [i for i in verbs if clause.at(i, "ev", "family") and not clause.at(i, "ev", "final", "stage")]
     rest = [i for i in verbs if i not in lines]
-    if not lines or not rest or not clause.has("includes") or not all(
-        clause.at(i, "ev", "final", "first", "stage", "baby", "post", "pre") for i in rest
+    if (
+        not lines
+        or not rest
+        or not clause.has("includes")
+        or not all(clause.at(i, "ev", "final", "first", "stage", "baby", "post", "pre") for i in rest)
     ):
         return verbs
     clause.take(*rest, *clause.find("includes"), *clause.find("each"), *clause.find("pron", "it", "them"))
