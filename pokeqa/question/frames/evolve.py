@@ -34,10 +34,8 @@ def evolve(clause: Clause) -> Query | None:
     ):
         return None
     before, after, kind = sides(clause, verbs, mons)
-    if kind is None or (before is None and after is None):
-        return None
-    if before is not None and before == after:
-        return None  # 伊贝进化成月亮伊贝: half of the second name was not read
+    if kind is None or before == after:
+        return None  # neither is there; 伊贝进化成月亮伊贝: half of the second name was not read
     yes_no = clause.is_yes_no()
     negated = _negated(clause, verbs)
     expected = _expected(clause)
@@ -74,9 +72,9 @@ def evolve(clause: Clause) -> Query | None:
     if numbers and aspect == "level":
         level = int(clause.value(numbers[0], "number"))
         clause.take(numbers[0])
-    if before is not None and after is None and kind in ("bare", "into") and not yes_no and item is None:
-        after = became_in(clause, before)
-        aspect = "how" if after is not None and aspect == "what" else aspect
+    after, aspect = (
+        became_in(clause, before, after, aspect) if kind in ("bare", "into") and not yes_no else (after, aspect)
+    )
     scope = clause.scope()
     extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
                              "ways": asked}  # fmt: skip

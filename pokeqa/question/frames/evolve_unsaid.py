@@ -96,7 +96,7 @@ def _is_a_step(clause: Clause, mons: list[int]) -> bool:
 
 
 def _step_named(clause: Clause, mons: list[int]) -> Query | None:
-    """ "Which stone do I give Eevee to get Jolteon?": two of one line, in whichever order, and what is asked between."""
+    """ "Which stone do I give Eevee to get Jolteon?": two of one line in either order, and what is asked."""
     items, levels = clause.find("wh", "item"), clause.find("wh", "level")
     asked = items or levels or clause.find("wh", "how", "when")
     between = [clause.at(i, "bool") for i in range(mons[0] + 1, mons[-1])]
