@@ -16,6 +16,7 @@ from .frames import FRAMES
 from .fuzzy import FuzzyNames
 from .lexer import Token
 from .light import without_light
+from .missing_forms import is_asked_so, without_form
 from .names import NameIndex
 from .of_sets import narrowed
 from .parsed import Parsed, unread
@@ -113,6 +114,12 @@ class ClauseReader:
             inner = self.by_frames(chained.tokens, language)
             if inner.understood and inner.ambiguous is None:
                 inner.steps = (chained.step, *inner.steps)
+                return inner
+        formless = without_form(tokens, self._dataset)
+        if formless is not None:
+            inner = self.by_frames(formless.tokens, language)
+            if inner.understood and inner.ambiguous is None and is_asked_so(inner.query):
+                inner.premises = (formless.premise, *inner.premises)
                 return inner
         result.unknown = self._unknown_names(tokens, language)
         return result

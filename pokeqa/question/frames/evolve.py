@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
-from .evolve_line import always, counts_stages, line_to, sequel, through, times, whole_line, why_not
+from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
 from .evolve_places import became_in
 from .evolve_sides import sexes, sides, telling
 from .evolve_unsaid import got_from, without_verb
@@ -15,12 +15,12 @@ from .evolve_unsaid import got_from, without_verb
 def evolve(clause: Clause) -> Query | None:
     """Every question about one evolution family; directions come from the verb and from 从/由/from."""
     mons = clause.mons()
-    if not mons or len(mons) > 2:
-        return through(clause, mons) or got_from(clause, mons)
     verbs = clause.find("ev")
+    if not mons or len(mons) > 2:
+        return through(clause, mons) or (either(clause, mons, verbs) if verbs else None) or got_from(clause, mons)
     if not verbs:
         return without_verb(clause, mons)
-    for of_line in (line_to, times, always, sequel, why_not):
+    for of_line in (line_to, times, always, sequel, why_not, nth_stage):
         if (query := of_line(clause, mons, verbs)) is not None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
@@ -56,9 +56,10 @@ def evolve(clause: Clause) -> Query | None:
     if yes_no and aspect == "what" and _spares_a_way(clause):
         aspect, yes_no = "how", False  # 不交换能进化吗: every way it has is the answer
     if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
-        kind = "final"
+        kind = "family" if clause.has("sex", "male", "female") else "final"  # the line says what each sex becomes
     one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can", "how")
-    asked = _narrowing(clause, aspect, one_way, step=before is not None and after is not None)
+    asked = _narrowing(clause, aspect, one_way, step=before is not None and after is not None,
+                       family=kind == "family")  # fmt: skip
     if asked is None:
         return None
     clause.take(*mons, *verbs, *ways, *(clause.find("suppose") if ways or clause.find("item") else ()))
@@ -69,7 +70,7 @@ def evolve(clause: Clause) -> Query | None:
         clause.take(i, *clause.find("itemuse"))
     level = None
     numbers = clause.find("number")
-    if numbers and aspect == "level":
+    if numbers and (aspect == "level" or (aspect == "how" and numbers[-1] == len(clause.tokens) - 1)):
         level = int(clause.value(numbers[0], "number"))
         clause.take(numbers[0])
     after, aspect = (
@@ -104,6 +105,7 @@ def evolve(clause: Clause) -> Query | None:
 
 def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     """What may stand around an evolution and says nothing of its own."""
+    clause.take(*clause.find("since"))  # "Since Eevee evolves into Lucario, at which level?": said to be so or not
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
@@ -150,11 +152,15 @@ def _in_family(
     return Evolve(subject, direction, kind, **extra)
 
 
-def _narrowing(clause: Clause, aspect: str, one_way: bool, *, step: bool) -> tuple[EvolutionWay, ...] | None:
+def _narrowing(
+    clause: Clause, aspect: str, one_way: bool, *, step: bool, family: bool
+) -> tuple[EvolutionWay, ...] | None:
     """The conditions that narrow what a Pokémon evolves into; None where a question has some and cannot have them."""
     if aspect == "how" and clause.has("bool", "or"):
         return ()
     asked = _ways(clause)
+    if family and _SEXES.issuperset(asked or ()):
+        return ()
     if asked and aspect == "what" and clause.is_yes_no() and _OF_A_STEP.issuperset(asked):
         clause.take(*clause.find("suppose"), *clause.find("pron", "it"))
         return asked  # "Can a female Snorunt evolve into Froslass?"
@@ -169,6 +175,7 @@ def _narrowing(clause: Clause, aspect: str, one_way: bool, *, step: bool) -> tup
 
 #: Conditions that one step can be asked about, and those that its answer says in any case.
 _OF_A_STEP = frozenset({"female", "male", "day", "night", "level", "rain"})
+_SEXES = frozenset({"female", "male"})
 _SAID_ANYWAY = frozenset({"trade", "friendship", "level"})
 
 

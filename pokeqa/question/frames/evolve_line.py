@@ -55,7 +55,9 @@ def why_not(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     why, denied = clause.find("wh", "why"), clause.find("neg", "neg")
     if not why and clause.language.startswith("zh") and any(v - 1 in denied for v in verbs):
         why = clause.find("wh", "how")  # 怎么不进化
-    owned = any(token.text.casefold() in _OWN for token in clause.tokens)
+    # "won't" and "what am I doing wrong" speak of one that is raised, too.
+    owned = any(token.text.casefold() in _OWN or " i " in f" {token.text.casefold()} " for token in clause.tokens)
+    owned = owned or any(clause.tokens[i].text.casefold().replace("’", "'") in ("won't", "wont") for i in denied)
     if len(mons) != 1 or not why or not owned or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
         return None
     subject = clause.mon(mons[0])
@@ -63,6 +65,30 @@ def why_not(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
         return None
     clause.take(*mons, *verbs, *why, *denied)
     return Evolve(subject, "into", "how", scope=clause.scope())
+
+
+def either(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "Is Porygon2 evolved from Porygon or from Porygon-Z?": what it does evolve from is the answer."""
+    choice = clause.find("bool", "or")
+    if len(mons) != _THREE or len(choice) != 1 or not mons[1] < choice[0] < mons[2] or len(verbs) > 2:
+        return None
+    origin = all(clause.at(v, "ev", "from") for v in verbs)
+    if not (origin or all(clause.at(v, "ev", "into") for v in verbs)) or not mons[0] < verbs[0]:
+        return None
+    if clause.language == "en" and verbs[0] > mons[1]:
+        return None
+    clause.take(*mons, *verbs, *choice, *clause.find("prep"), *clause.find("wh", "which", "who"))
+    return Evolve(clause.mon(mons[0]), "from" if origin else "into", "what", scope=clause.scope())
+
+
+def nth_stage(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "What's the third stage of Snorlax?", 第三阶段叫什么: how many stages there are, with all of them."""
+    stages = clause.find("ev", "stage", "stages") or clause.find("stageword", "stage")
+    places = [i for i in clause.find("rank") if i + 1 in stages]
+    if len(mons) != 1 or len(places) != 1 or clause.is_yes_no():
+        return None
+    clause.take(*mons, *places, *stages, *verbs, *clause.find("attr", "name"))
+    return Evolve(clause.mon(mons[0]), "family", "stages")
 
 
 def sequel(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
