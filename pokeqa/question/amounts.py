@@ -8,13 +8,15 @@ from dataclasses import replace
 from .lexer import Token
 
 _ONE = frozenset({"a", "an"})
-_HALF = frozenset({"half", "半"})
+_HALF = frozenset({"half", "a half", "半"})
 #: Counters behind a number: 三只, 三个.
 _COUNTERS = frozenset({"只", "隻", "个", "個", "位", "者"})
 #: A lone letter is rather a name than a unit: "a m".
 _SHORTEST_UNIT = 2
 #: What may be said in tenths behind a unit: 一米八.
 _DIGITS = range(1, 10)
+#: The tokens of 两米半: a number, its unit, a half.
+_UNIT_AND_HALF = 3
 
 
 def amounts(tokens: Sequence[Token]) -> list[Token]:
@@ -30,6 +32,10 @@ def amounts(tokens: Sequence[Token]) -> list[Token]:
         elif token.text.casefold() in _ONE and _is_unit(tokens, i + 1) and len(_text(tokens, i + 1)) > _SHORTEST_UNIT:
             result.append(replace(token, readings={"number": (1.0,)}))
             i += 1
+        elif (end := _and_a_half(tokens, i)) is not None:
+            kept = [tokens[i + 1]] if end == i + _UNIT_AND_HALF and _is_unit(tokens, i + 1) else []
+            result += [replace(token, readings={"number": (token.value("number") + 0.5,)}), *kept]
+            i = end
         elif _in_tenths(tokens, i):
             whole, tenths = token.value("number"), tokens[i + 2].value("number")
             result += [replace(token, readings={"number": (whole + tenths / 10,)}), tokens[i + 1]]
@@ -48,6 +54,17 @@ def _text(tokens: Sequence[Token], i: int) -> str:
 
 def _is_unit(tokens: Sequence[Token], i: int) -> bool:
     return 0 <= i < len(tokens) and tokens[i].has("unit") and not tokens[i].has("unit", "point")
+
+
+def _and_a_half(tokens: Sequence[Token], i: int) -> int | None:
+    """ "Six and a half metres", 两米半: where the half ends behind a number; None where there is none."""
+    if not tokens[i].has("number"):
+        return None
+    if _is_unit(tokens, i + 1) and _text(tokens, i + 2) == "半":
+        return i + _UNIT_AND_HALF
+    k = i + 2 + (_text(tokens, i + 2) in _ONE)
+    joined = _text(tokens, i + 1) == "and" and _text(tokens, k) in _HALF
+    return k + 1 if joined and _is_unit(tokens, k + 1) else None
 
 
 def _in_tenths(tokens: Sequence[Token], i: int) -> bool:

@@ -173,9 +173,11 @@ class Clause:
             return True
         if self.at(i - 1, "vg") or self.at(i + 1, "vg") or self.at(i + 1, "noun", "game"):
             return True
-        return self.at(i - 1, "noun", "pokemon") or (
-            i > 0 and self.tokens[i - 1].text.casefold() in ("in", "in pokemon")
-        )
+        if i == 0 or self.at(i - 1, "noun", "pokemon"):
+            return i > 0
+        before = self.tokens[i - 1].text.casefold()
+        said = self.at(i - 1, "prep", "in") and " " in before and not before.endswith(" the")  # "I'm playing"
+        return said or before in ("in", "in pokemon")
 
     def is_universal(self) -> bool:
         """Is it asked whether something holds for all of a set? The queries have no such question."""

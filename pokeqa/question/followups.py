@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Compare, Facts, Learn, Query
+from .algebra import Compare, Facts, Learn, Query, Search
 from .asked_again import asked_again, by_the_same, measured, with_compared
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
@@ -213,6 +213,9 @@ def _parts_of_a_set(tokens: list[Token], context: Context, *, asks_a_part: bool)
             [t for t in moves if not t.has("pron")], f"{context.text} ({text_of(tokens)})", True, narrow=True
         )
     others = asks_for_others(tokens) and context.peers() is not None
+    moves_told = isinstance(context.query, Search) and context.query.what == "move"
+    if moves_told and asks_of_them(tokens):
+        yield Completed(with_noun(tokens, "move"), f"{context.text} ({text_of(tokens)})", True, narrow=True)
     if others or (asks_a_part and asks_of_them(tokens)):
         yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from .algebra import ALL, NOW, And, Condition, HasType, Learn, LearnedBy, Query, Search
 from .context import Context, as_set
@@ -53,7 +53,7 @@ def asks_of_them(tokens: list[Token]) -> bool:
     them = any(t.has("pron", "them") for t in tokens)
     ones = any(t.has("noun", "pokemon") for t in tokens)
     only = _says_only(tokens)
-    if leaves_out(tokens):
+    if leaves_out(tokens) or obliges(tokens):
         return True
     which = any(t.has("wh", "which") or t.has("wh", "who") for t in tokens)
     counts = any(t.has("wh", "howmany") for t in tokens)
@@ -62,6 +62,14 @@ def asks_of_them(tokens: list[Token]) -> bool:
         return which or counts or exists or only
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
+
+
+def obliges(tokens: Sequence[Token]) -> bool:
+    """ "It has to be from Sinnoh", "it should know Surf": says of one that is wanted what it must be."""
+    asks = any(t.has("wh") or t.has("yn") or t.has("mon") for t in tokens)
+    subject = next((t for t in tokens if not t.has("bool")), None)
+    must = any(t.has("oblige") or t.has("suits") or t.has("require") for t in tokens[:4])
+    return subject is not None and subject.has("pron", "it") and must and not asks
 
 
 def asks_for_others(tokens: Sequence[Token]) -> bool:
@@ -93,15 +101,17 @@ def says_pokemon(tokens: Sequence[Token]) -> bool:
     return any(map(_names_a_set, tokens))
 
 
-def with_noun(tokens: list[Token]) -> list[Token]:
-    """The clause with the word Pokémon where it says "of them", or behind its question word."""
-    noun = {"noun": ("pokemon",)}
+def with_noun(tokens: list[Token], what: Literal["pokemon", "move"] = "pokemon") -> list[Token]:
+    """The clause with the word Pokémon (or moves) where it says "of them", or behind its question word."""
+    noun: dict[str, tuple[Any, ...]] = {"noun": (what,)}
+    if obliges(tokens):
+        tokens = [replace(t, readings=noun) if t.has("pron", "it") else t for t in tokens]
     tokens = [t for t in tokens if not (t.has("adv", "only") or t.text.casefold() in _ONLY)] or tokens
     tokens = [t for t in tokens if not t.has("suits")] or tokens  # "which Gen 1 ones fit?"
     if any(t.has("pron", "them") for t in tokens):
         return [replace(t, readings=noun) if t.has("pron", "them") else t for t in tokens]
     if any(t.has("noun", "pokemon") for t in tokens):
-        return tokens
+        return [replace(t, readings=noun) if t.has("noun", "pokemon") else t for t in tokens]
     at = next((i for i, t in enumerate(tokens) if t.has("wh")), None)
     if at is None and tokens:  # "and the slowest?"
         return [*(t for t in tokens if not t.has("ell")), replace(tokens[-1], readings=noun)]
@@ -131,6 +141,8 @@ def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> 
     if asks_for_others(tokens):
         wanted = context.peers() or wanted
     if isinstance(query, Search) and query.what == "move":
+        if isinstance(before, Search) and before.what == "move" and query.order is None and query.condition != ALL:
+            return replace(before, condition=And((before.condition, query.condition)), output=query.output)
         return _of_its_moves(query, before)
     if not isinstance(query, Search) or query.what != "pokemon":
         return None

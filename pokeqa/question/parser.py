@@ -21,6 +21,7 @@ from .called import without_callings
 from .clause import is_free
 from .clause_reader import ClauseReader
 from .context import Context, text_of
+from .corrections import corrected, retold
 from .fold import normalise
 from .followups import complete
 from .fuzzy import FuzzyNames
@@ -29,7 +30,16 @@ from .lexer import Lexed, Lexer, Token
 from .names import NameIndex
 from .of_sets import asks_of_them
 from .other_forms import with_other_forms
-from .parsed import Parsed, Reading, all_understood, merged, says_what_is_wanted, unread
+from .parsed import (
+    Parsed,
+    Reading,
+    all_understood,
+    leaves_a_condition_out,
+    merged,
+    only_limits,
+    says_what_is_wanted,
+    unread,
+)
 from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel
 from .premises import premise_of
 from .quiz_reply import is_reply, quiz_question
@@ -37,7 +47,7 @@ from .results import Results
 from .riddles import is_solved, riddle_of
 from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import corrected, distributed, elliptic_end, is_choice, segments, subsegments
+from .split import distributed, elliptic_end, is_choice, segments, subsegments
 from .stages import reached
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
@@ -155,6 +165,11 @@ class Parser:
     ) -> tuple[list[Parsed], bool, str]:
         """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
         tokens = behind_interjections(text, tokens)
+        told = retold(text, tokens)
+        if told is not None:
+            found = self._parts(text, told, context, language)
+            # What is meant is not understood; what was taken back is not asked.
+            return found if all_understood(found[0]) else ([unread(tokens)], False, text)
         kept = corrected(text, tokens)
         if len(kept) < len(tokens):
             before = tokens[: -len(kept) - 1]
@@ -235,11 +250,15 @@ class Parser:
                     several = self._of_each(piece, last, language)
                     outer_context = outer_context or (position == 0 and bool(several))
                     parsed.extend(several or self._partly(text, piece, last, language) or [result])
+            elif result.narrows and parsed and parsed[-1].understood and only_limits(piece):
+                parsed.append(parsed.pop().limited(result))
             else:
                 parsed.append(result)
             final = parsed[-1]
             last = self._behind(final.query if final.understood else None, final.tokens, final.text, last)
         parsed = merged(parsed)
+        if leaves_a_condition_out(parsed):
+            return [unread(tokens)], False, text
         if not any(p.understood for p in parsed):
             return [whole], whole.used_context, whole.text
         return parsed, outer_context, " ".join(p.text for p in parsed)
@@ -330,6 +349,8 @@ class Parser:
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             if result.narrows and results and says_what_is_wanted(before):
                 results.pop()  # "I want nothing but Electric types; which Gen 1 ones fit?" is one question
+            elif result.narrows and results and only_limits(piece):
+                result = results.pop().limited(result)
             results.append(result)
             before = piece
             last = self._behind(result.query, result.tokens, result.text, last)

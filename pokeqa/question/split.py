@@ -17,19 +17,6 @@ COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 _MOST_JOINTS = 12
 
 
-def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
-    """The tokens behind the last word that takes back what was said before it ("Snover... no wait, Abomasnow's type?").
-
-    Such a word stands behind a sign, and something with content follows it.
-    """
-    for i in range(len(tokens) - 1, 0, -1):
-        if not tokens[i].has("correction") or i + 1 == len(tokens):
-            continue
-        if re.search(r"[^\w\s]", text[tokens[i - 1].origin[1] : tokens[i].origin[0]]):
-            return list(tokens[i + 1 :])
-    return list(tokens)
-
-
 #: Words that set a name against the one that is meant.
 _CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非", "不是"})
 

@@ -31,7 +31,10 @@ def _conditions(piece: Sequence[Token]) -> list[Token] | None:
         number = token.has("number") and any(t.has("wh", "level") or t.has("attr") for t in beside)
         effort = token.has("attr") and any(t.has("attr", "ev-yield") or t.has("number") for t in beside)
         counted = any(t.has("number") for t in beside) or token.has("exp", "maxlevel")
-        if any(token.has(tag) for tag in _CONDITIONS) or number or effort or (level and counted):
+        within = (
+            token.has("prep", "in") and piece[i + 1 : i + 2] and (piece[i + 1].has("vg") or piece[i + 1].has("gen"))
+        )
+        if within or any(token.has(tag) for tag in _CONDITIONS) or number or effort or (level and counted):
             stated.append(token)
         elif not _says_nothing(token):
             return None

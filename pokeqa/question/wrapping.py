@@ -56,7 +56,13 @@ def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
             end = found.end()
         if end > start:
             spans.append((start, end))
-    kept = [t for t in tokens if not any(a <= t.origin[0] and t.origin[1] <= b for a, b in spans)]
+    kept = [
+        t
+        for t in tokens
+        # "In Ruby? No, sorry, in Diamond": takes back what stands before it.
+        if (t.has("correction") and t is not tokens[0])
+        or not any(a <= t.origin[0] and t.origin[1] <= b for a, b in spans)
+    ]
     return kept or list(tokens)
 
 

@@ -1,6 +1,6 @@
 """Numbers as people write them: exact, without trailing zeros, in the unit that was asked for.
 
-The conversions are the definitions: 1 lb = 0.45359237 kg, 1 in = 2.54 cm.
+The conversions are the definitions: 1 lb = 0.45359237 kg, 1 in = 2.54 cm, 1 斤 = 0.5 kg.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ CM_PER_INCH = 2.54
 INCHES_PER_FOOT = 12
 
 #: The units of each attribute, the usual one first.
-UNITS: dict[Measure, tuple[Unit, ...]] = {"weight": ("kg", "lb", "g"), "height": ("m", "ft", "in", "cm")}
+UNITS: dict[Measure, tuple[Unit, ...]] = {"weight": ("kg", "lb", "g", "t", "jin"), "height": ("m", "ft", "in", "cm")}
 
 
 def plain(value: float) -> str:
@@ -26,6 +26,10 @@ def weight(hectograms: float, unit: Unit | None = None) -> str:
         return f"{plain(round(hectograms / 10 / KG_PER_LB, 1))} lb"
     if unit == "g":
         return f"{plain(hectograms * 100)} g"
+    if unit == "t":
+        return f"{round(hectograms / 10_000, 4):g} t"
+    if unit == "jin":
+        return f"{plain(hectograms / 5)} 斤"
     return f"{plain(hectograms / 10)} kg"
 
 

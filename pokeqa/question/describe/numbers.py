@@ -90,7 +90,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
 
 def _number(measure: Measure, op: Operator, value: float, unit: str | None) -> Number:
     shown: Unit | None = None
-    for known in ("kg", "g", "lb", "m", "cm", "ft", "in"):
+    for known in ("kg", "g", "t", "lb", "jin", "m", "cm", "ft", "in"):
         if unit == known:
             shown = known
     return Number(measure, op, round(value, 4), shown)

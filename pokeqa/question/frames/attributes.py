@@ -30,11 +30,24 @@ def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
         if value not in found:
             found.append(value)
     if any(a in STATS for a in found):
+        found = [a for a in found if not _of_a_stat(clause, a)]
         if not _asks_twice(clause):
             found = [a for a in found if a != "stats"]
         for i in clause.find("noun", "stat"):
             clause.take(i)
     return found
+
+
+def _of_a_stat(clause: Clause, attribute: str) -> bool:
+    """ "How high is its Attack?", "how big is Blissey's HP": a size that is only asked of the stat."""
+    if attribute not in ("height", "weight"):
+        return False
+    words = [i for i in clause.find("attr", again=True) if clause.at(i, "attr", *STATS, "height", "weight")]
+    sizes = [i for i in words if clause.at(i, "attr", attribute)]
+    if len(sizes) != 1 or words[0] != sizes[0] or not clause.at(sizes[0], "wh", "howmuch"):
+        return False
+    between = range(sizes[0] + 1, words[1])
+    return not any(clause.at(k, tag) for k in between for tag in ("bool", "wh"))
 
 
 def _asks_twice(clause: Clause) -> bool:

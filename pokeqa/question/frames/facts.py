@@ -35,7 +35,8 @@ def _official(clause: Clause, found: list[str], mons: list[int]) -> str | None:
 
 
 def _unit(clause: Clause) -> Unit | None:
-    units = [i for i in clause.find("unit") if clause.value(i, "unit") != "point"]
+    # Again: 多少厘米 asks for the height, and in which unit.
+    units = [i for i in clause.find("unit", again=True) if clause.value(i, "unit") != "point"]
     if len(units) != 1:
         return None
     clause.take(units[0])
@@ -98,9 +99,9 @@ def facts(clause: Clause) -> Query | None:
     found = attributes(clause, OF_POKEMON)
     language = clause.value(languages[-1], "lang") if languages else _official(clause, found, mons)
     unit = _unit(clause)
-    if unit in ("kg", "g", "lb") and not found:
+    if unit in ("kg", "g", "t", "lb", "jin") and not found:
         found = ["weight"]
-    elif unit in ("m", "cm", "ft") and not found:
+    elif unit in ("m", "cm", "ft", "in") and not found:
         found = ["height"]
     found = where_from(clause, found)
     found = _bare_size(clause, found, mons) or _counted_kinds(clause, mons)

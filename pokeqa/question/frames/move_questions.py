@@ -24,6 +24,8 @@ def move_check(clause: Clause) -> Query | None:
     move = only_move(clause)
     if move is None or not clause.is_yes_no() or clause.is_universal() or clause.has("attr", "contact"):
         return None
+    if clause.has("noun", "pokemon") or _asks_for_some_that_learn(clause, move):
+        return None  # 有没有会羽栖的水系: which Pokémon there are
     clause.take(move)
     negated = False
     for i in clause.find("neg"):
@@ -45,6 +47,12 @@ def move_check(clause: Clause) -> Query | None:
     if any(isinstance(one, HasType) for one in parts) and not (clause.has("aux", "be") or plain):
         return None  # "Can a dragon fly?", "Can Thunder Wave paralyze Electric types?"
     return Check(Thing("move", clause.value(move, "move")), condition, scope, negated)
+
+
+def _asks_for_some_that_learn(clause: Clause, move: int) -> bool:
+    """有会飞翔的草系吗, 有没有不会冲浪的水系: a type that can do the move or not, asked whether there are any."""
+    can = any(clause.at(move - 1, tag, value) for tag, value in (("aux", "can"), ("learn", "learn"), ("neg", "neg")))
+    return can and clause.at(move + 1, "prep", "of") and clause.language != "en"
 
 
 def _numbers(clause: Clause, move: int) -> Query | None:

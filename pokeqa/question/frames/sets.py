@@ -69,7 +69,7 @@ def _unit(clause: Clause) -> Unit | None:
     if len(units) != 1:
         return None
     shown: Unit
-    for shown in ("kg", "g", "lb", "m", "cm", "ft", "in"):
+    for shown in ("kg", "g", "t", "lb", "jin", "m", "cm", "ft", "in"):
         if clause.at(units[0], "unit", shown):
             clause.take(units[0])
             return shown

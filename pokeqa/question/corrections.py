@@ -1,0 +1,83 @@
+"""What a speaker takes back while speaking: "in Ruby? No, sorry, in Diamond", 巨金怪,呃,青铜钟的弱点."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .clause import is_free
+from .fold import fold
+from .lexer import Token
+
+#: Only a word of the same kind is said in place of another.
+_KINDS = ("mon", "gen", "vg", "region", "move", "ability", "item", "nature", "cls", "type", "number", "attr")
+#: What people say while they look for the right word; between two of one kind, the second is meant.
+_HESITATIONS = frozenset({
+    "uh", "um", "er", "erm", "ehm", "sorry", "hmm", "oops", "呃", "额", "嗯", "唔", "那个", "抱歉", "不好意思",
+    "えっと", "あの", "ええと", "すみません",
+})  # fmt: skip
+_SIGN = re.compile(r"[^\w\s]|…")
+#: Where two are asked for, a second name corrects nothing.
+_SEVERAL = ("bool", "cmp", "each", "contrast", "team")
+
+
+def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """The tokens behind the last word that takes back what was said before it ("Snover... no wait, Abomasnow's type?").
+
+    Such a word stands behind a sign, and something with content follows it.
+    """
+    for i in range(len(tokens) - 1, 0, -1):
+        if not tokens[i].has("correction") or i + 1 == len(tokens):
+            continue
+        if re.search(r"[^\w\s]", text[tokens[i - 1].origin[1] : tokens[i].origin[0]]):
+            return list(tokens[i + 1 :])
+    return list(tokens)
+
+
+def retold(text: str, tokens: Sequence[Token]) -> list[Token] | None:
+    """The tokens with what is said last in place of what it takes back; None where nothing is taken back so.
+
+    "The base Attack of Haxorus, no wait, the base Defense?" asks for the base Defense of Haxorus.
+    """
+    for i in range(len(tokens) - 2, 0, -1):
+        signed = bool(_SIGN.search(text, tokens[i - 1].origin[1], tokens[i].origin[0]))
+        if not signed or not (tokens[i].has("correction") or fold(tokens[i].text) in _HESITATIONS):
+            continue
+        begun = i
+        while begun > 1 and (tokens[begun - 1].has("correction") or fold(tokens[begun - 1].text) in _HESITATIONS):
+            begun -= 1  # "uh, I mean": takes back once
+        before, behind = list(tokens[:begun]), tokens[i + 1 :]
+        sure = any(token.has("correction") for token in tokens[begun : i + 1])
+        told = _in_place(before, behind, sure=sure)
+        if told is not None:
+            return told
+    return None
+
+
+def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> list[Token] | None:
+    if behind[0].has("wh") or behind[0].has("aux"):
+        return None  # a question of its own
+    first = next((token for token in behind if not is_free(token)), None)
+    kind = next((tag for tag in _KINDS if first is not None and first.has(tag)), None)
+    if first is None or kind is None or not any(token.has(kind) for token in before):
+        return None
+    if not sure and (
+        not before[-1].has(kind)
+        or not behind[0].has(kind)
+        or sum(token.has(kind) for token in [*before, *behind]) > 2
+        or any(token.has(tag) for tag in _SEVERAL for token in [*before, *behind])
+    ):
+        return None
+    replaced: set[int] = set()
+    rest: list[Token] = []
+    for token in behind:
+        same = next((tag for tag in _KINDS if token.has(tag)), None)
+        at = next((k for k in range(len(before) - 1, -1, -1) if same and before[k].has(same)), None)
+        if at is not None and at not in replaced:
+            old = before[at]
+            before[at] = replace(token, start=old.start, end=old.end, origin=old.origin, mark=token.mark)
+            replaced.add(at)
+        elif rest or not is_free(token) or token.has("yn"):
+            rest.append(token)
+    return [*before, *rest]
