@@ -36,10 +36,19 @@ def _hans() -> dict[int, str]:
     return {ord(a): b for a, b in zip(table["from"], table["to"], strict=True)}
 
 
+@cache
+def _attack_pairs() -> tuple[re.Pattern[str], dict[str, str]]:
+    """The words for two attacks at once, and what each stands for."""
+    pairs: dict[str, str] = read_yaml(DATA / "lexicon" / "attack_pairs.yaml")["pairs"]
+    return re.compile(rf"\b({'|'.join(map(re.escape, pairs))})\b", re.IGNORECASE), pairs
+
+
 def normalise(text: str) -> str:
     """NFKC, with the signs that NFKC leaves apart made one."""
     text = _EITHER_NUMBER.sub(r"\1", text) if "(" in text else text
     text = _WITH.sub(lambda match: "without " if match[1] else "with ", text) if "/" in text else text
+    pairs = _attack_pairs()
+    text = pairs[0].sub(lambda found: pairs[1][found[0].casefold()], text)
     return unicodedata.normalize("NFKC", text).translate({0xFE0E: None, 0xFE0F: None, 0x200B: None, 0x200D: None})
 
 

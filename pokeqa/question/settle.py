@@ -125,12 +125,23 @@ def _starts(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _how_high(tokens: list[Token]) -> list[Token]:
+    """The tokens with "how high" read of the stat that is named, and not as the height: "how high can its HP get"."""
+    for i, token in enumerate(tokens):
+        stats = any(t.has("attr", stat) for t in tokens[i + 1 :] for stat in STATS)
+        if not (token.text.casefold() in ("how high", "how big") and token.has("attr", "height") and stats):
+            continue
+        can = i + 1 < len(tokens) and tokens[i + 1].has("aux", "can")
+        tokens[i] = replace(token, readings={"extreme": ("max",)} if can else {"wh": ("howmuch",)})
+    return tokens
+
+
 def settle(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with readings dropped that their neighbours rule out.
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    tokens = _twin_games(_carried(list(tokens)))
+    tokens = _how_high(_twin_games(_carried(list(tokens))))
     tokens = _starts(amounts(tokens))
     result = _pairs(_at_least(_bulk_of_a_stat(tokens)))
     result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))

@@ -28,7 +28,7 @@ def _conditions(piece: Sequence[Token]) -> list[Token] | None:
     for i, token in enumerate(piece):
         beside = [piece[k] for k in (i - 1, i + 1) if 0 <= k < len(piece)]
         level = token.has("wh", "level") or token.has("attr", "ev-yield") or token.has("exp", "maxlevel")
-        number = token.has("number") and any(t.has("wh", "level") or t.has("attr") for t in beside)
+        number = token.has("number") and any(t.has("wh", "level") or t.has("attr") or t.has("iv") for t in beside)
         effort = token.has("attr") and any(t.has("attr", "ev-yield") or t.has("number") for t in beside)
         counted = any(t.has("number") for t in beside) or token.has("exp", "maxlevel")
         within = (

@@ -120,7 +120,7 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
     mark = spaced(context, words.types_mark(side)) if isinstance(side, Mon) else ""
     notes = words.ability_notes(defender)
 
-    taken_away = ""
+    taken_away, lead = "", ""
     if relation == "all":
         text = _whole_table(words, "defence", words.groups(table), defender.types, subject=defender.label, mark=mark)
     else:
@@ -137,7 +137,8 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
             text = f"{text}{words.say('matchup.effect.plural')}{more}"
         taken_away = _taken_away(words, query, relation, defender, table, by_types)
         text += taken_away
-    headline = _besides(words, query, words.finish(text))
+        lead = _whether_any(words, query, bool(chosen))
+    headline = lead + _besides(words, query, words.finish(text))
 
     details: list[str] = []
     if relation == "immune" and notes and len(defender.abilities) > 1:
@@ -278,7 +279,8 @@ def _offence(query: Matchup, side: Side, words: Words) -> Answer:
             sentences.append(_whole_table(words, "offence", words.groups(table), of, attack=name, mark=mark))
             continue
         chosen = {t: f for t, f in table.items() if wanted(query, relation, f) and t not in query.besides}
-        sentences.append(_listed(words, query, "offence", KEYS[relation], chosen, of, attack=name, mark=mark))
+        listed = _listed(words, query, "offence", KEYS[relation], chosen, of, attack=name, mark=mark)
+        sentences.append(_whether_any(words, query, bool(chosen)) + listed)
         immune = {t: f for t, f in table.items() if f == 0 and t not in query.besides}
         if immune and relation == "resist" and query.factor is None:
             unhurt.append(
@@ -291,6 +293,14 @@ def _offence(query: Matchup, side: Side, words: Words) -> Answer:
         cards=[words.offence_card(attack) for attack in attacks],
         follow_ups=_follow_ups(words, side, "strong"),
     )
+
+
+def _whether_any(words: Words, query: Matchup, found: bool) -> str:
+    """ "Yes" or "No" in front of a list, where it is asked whether there is anything at all."""
+    if not query.yes_no:
+        return ""
+    lead = words.say(f"matchup.lead.effect_{'yes' if found else 'no'}")
+    return words.say("matchup.lead.sentence", lead=lead, text="\0").partition("\0")[0]
 
 
 def _attack_name(words: Words, side: Side, attack: Attack) -> str:

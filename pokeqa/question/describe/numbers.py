@@ -173,14 +173,16 @@ def _leads(clause: Clause, i: int) -> bool:
 
 #: Words that say whether the bound itself counts.
 _COUNTS = frozenset({"含", "包括", "包含", "including", "incl"})
+_COUNTS_NOT = frozenset({"不含", "不包括", "不包含", "excluding", "not including"})
 
 
 def _inclusive(clause: Clause, i: int, op: Operator, end: int, taken: list[int]) -> tuple[Operator, int]:
     """ "121以上(含121)", "(不含121)": the bound said once more, with whether it counts."""
     k = end
     denied = clause.at(k, "neg", "neg")
-    k += denied
-    if k + 1 >= len(clause.tokens) or clause.tokens[k].text.casefold() not in _COUNTS:
+    if denied and clause.tokens[k].text.casefold() not in _COUNTS_NOT:
+        k += 1
+    if k + 1 >= len(clause.tokens) or clause.tokens[k].text.casefold() not in _COUNTS | _COUNTS_NOT:
         return op, end
     if not clause.at(k + 1, "number") or clause.value(k + 1, "number") != clause.value(i, "number"):
         return op, end

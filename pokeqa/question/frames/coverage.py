@@ -14,21 +14,24 @@ TEAM_SIZE, MOVES = 6, 4
 
 def coverage(clause: Clause) -> Query | None:
     """ "Type coverage of Ice and Ground", "my moves are ..., which types resist them all?", 冰和地面的打击面."""
-    if clause.mons() or clause.has("learn", "learn") or clause.has("cls"):
+    knows = clause.has("learn", "learn") and not (clause.has("suppose") or clause.language != "en")
+    if clause.mons() or knows or clause.has("cls"):
         return None
     types = [i for i in clause.find("type") if not clause.at(i, "mu")]
     moves = [i for i in clause.find("move") if i not in types and not clause.at(i, "filler") and not clause.at(i, "mu")]
     words, sets = clause.find("coverage"), clause.find("moveset")
     resists = clause.find("mu", "resist:def", "not-very-effective:att", "immune:att", "weakby:def")
     hits = clause.find("mu", "weak:att", "effect:att")
+    if sets and clause.has("suppose"):
+        hits += clause.find("mu", "neutral:att", "effect:def")  # "If it only has …, which types take neutral damage"
     many = len(types) + len(moves) > 1
-    words += [i for i, t in enumerate(clause.tokens) if many and hits and t.text.casefold() in _TOGETHER]
+    words += [i for i, t in enumerate(clause.tokens) if many and (hits or resists) and t.text.casefold() in _TOGETHER]
     them = bool(resists or clause.has("neg")) and bool(
         clause.find("pron", "them")
     )  # "Surf and Ice Beam, what won't they hit well?"
     barely = [i for i in resists if clause.at(i, "mu", "not-very-effective:att", "immune:att")]
     # 地震加岩崩打不动哪些属性: attacks side by side in front of one verb are used together.
-    joined = (barely or hits) and clause.has("wh") and asks_type(clause)
+    joined = (barely or hits) and clause.has("wh") and (asks_type(clause) or (bool(barely) and clause.has("wh", "who")))
     if clause.language == "en":  # "Surf and Ice Beam: which types am I not hitting?"
         joined = joined and len(moves) > 1 and not types and (clause.has("neg") or clause.has("beyond", "self"))
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
@@ -45,8 +48,14 @@ def coverage(clause: Clause) -> Query | None:
     if not (words or together) or alone or not 1 <= len(types) + len(moves) <= MOVES:
         return None
     walled = bool(resists) or any(clause.tokens[i].text.casefold().startswith("wall") for i in words)
-    of_pokemon = clause.has("noun", "pokemon") and not clause.has("attr", "type") and not clause.has("noun", "type")
-    if not words and (of_pokemon or (not walled and not sets and not joined and not them)):
+    of_pokemon = (
+        clause.has("noun", "pokemon")
+        and not clause.has("suppose")
+        and not clause.has("attr", "type")
+        and not clause.has("noun", "type")
+    )
+    of_pokemon = of_pokemon or (walled and clause.has("wh", "who") and not asks_type(clause))
+    if not words and ((of_pokemon and not barely) or (not walled and not sets and not joined and not them)):
         return None  # a set of Pokémon is searched
     clause.take(*words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
     clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
@@ -61,7 +70,8 @@ def coverage(clause: Clause) -> Query | None:
         *clause.find("factor", "2x"),
         *clause.find("damagecalc"),
     )
-    clause.take(*clause.find("suits"), *clause.find("typecount"))
+    clause.take(*clause.find("suits"), *clause.find("typecount"), *clause.find("noun", "pokemon"))
+    clause.take(*(clause.find("learn", "learn") if clause.has("suppose") else ()))
     counts = [i for i in clause.find("number") if clause.value(i, "number") == len(types) + len(moves)]
     clause.take(*counts)  # 水草火三种招式
     negated = clause.take_all("neg")

@@ -83,6 +83,8 @@ def _names(clause: Clause, thing: Thing, i: int, kind: str) -> bool:
     if kind != "move" or thing.kind != "ability":
         return False
     move = clause.dataset.moves[clause.value(i, "move")]
+    if move.damage_class != "status" and ("t", clause.dataset.types[move.type_id].identifier) in named:
+        return True  # "Does Water Absorb heal from Surf?"
     if covers(move) and thing.id in ability_ids(shields_against_move(move, clause.dataset), clause.dataset):
         return True  # "Does Sap Sipper block Leech Seed?"
     caused = move.meta.ailment if move.meta is not None else None

@@ -41,9 +41,13 @@ def effect_talk(clause: Clause) -> Query | None:
     else:
         return None
     ids = tuple(dict.fromkeys(clause.value(i, kind) for i in named))
-    if len(ids) > 2 or any(clause.has(tag) for tag in _OF_POKEMON) or not _are_bearers(clause, kind, ids):
+    told = "" if clause.is_yes_no() else "bend"  # "lower" compares, too
+    others = any(not clause.at(i, told) for tag in _OF_POKEMON for i in clause.find(tag))
+    if len(ids) > 2 or others or not _are_bearers(clause, kind, ids):
         return None
     nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
+    if clause.has("outcome"):
+        nouns = [i for i in nouns if not clause.at(i + 1, "aux", "have")]  # "what happens when a Pokémon with Sturdy"
     learns = [i for i in clause.find("learn") if clause.mons() or clause.tokens[i].text.casefold() not in _GETS]
     natures = [i for i in clause.find("nature") if not clause.at(i, "filler")]
     if any(clause.at(i - 1, "wh", "which", "what") for i in clause.find("noun", kind)) or clause.has("wh", "item"):
@@ -57,7 +61,9 @@ def effect_talk(clause: Clause) -> Query | None:
     talk = [i for tag in _DETAILS for i in clause.find(tag)]
     talk += [*clause.find("attr", *_ATTRIBUTES), *clause.find("mu", *_RELATIONS)]
     talk = [i for i in talk if i not in named]
-    if not any(clause.at(i, tag) for i in talk for tag in _TELLING) and not clause.has("attr", "effect", "chance"):
+    telling = any(clause.at(i, tag) for i in talk for tag in _TELLING) or clause.has("attr", "effect", "chance")
+    telling = telling or clause.has("times", "count") or (kind == "item" and _hurts(clause))
+    if not telling:
         return None
     tells = clause.has("effecttalk") or (clause.has("bend", "raises", "lowers") and not clause.mons())
     if not talk or (clause.is_yes_no() and not tells):
@@ -71,10 +77,17 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
     clause.take(*clause.find("learn"), *clause.find("beaten"), *clause.find("effort"), *clause.find("each"))
     clause.take(*clause.find("evolveby", "held-item"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("beaten"))
     clause.take(*clause.find("attr", "type"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
     if len(ids) == 1:
         clause.take(*clause.find("move"), *clause.find("suppose"))
     return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
+
+
+def _hurts(clause: Clause) -> bool:
+    """ "Rocky Helmet damage": nothing but the item and the word for damage."""
+    words = clause.content()
+    return len(words) == 2 and any(clause.at(i, "damagecalc", "calc") for i in words)
 
 
 def _are_bearers(clause: Clause, kind: str, ids: tuple[int, ...]) -> bool:

@@ -158,10 +158,11 @@ def _extreme(clause: Clause) -> tuple[Any, list[Stat]]:
             continue
         clause.take(i)
         found, stats = "max", ["speed"]
-    for i in clause.find("sup", "speed:max", "speed:min"):
-        if found is None:  # 50级最快多少, "how fast at its fastest"
-            found, stats = ("max" if clause.at(i, "sup", "speed:max") else "min"), ["speed"]
-            clause.take(i)
+    for stat in ALL_STATS:
+        for i in clause.find("sup", f"{stat}:max", f"{stat}:min"):
+            if found is None:  # 50级最快多少, "how fast at its fastest", 100级物攻最高多少
+                found, stats = ("max" if clause.at(i, "sup", f"{stat}:max") else "min"), [stat]
+                clause.take(i)
     for i in clause.find("sup", ":max", ":min"):
         if found is None and clause.tokens[i].text.casefold() not in ("top", "first", "number one", "worst", "best"):
             found = "max" if clause.at(i, "sup", ":max") else "min"

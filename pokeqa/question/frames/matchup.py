@@ -233,7 +233,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         if clause.has("wh", "howmany")
         else "types"
     )
-    return Matchup(attacker, defender, relation, asked=asked, **common)  # type: ignore[arg-type]
+    any_at_all = yes_no and not how_much and asked == "types"
+    return Matchup(attacker, defender, relation, yes_no=any_at_all, asked=asked, **common)  # type: ignore[arg-type]
 
 
 def _asks_which_factor(clause: Clause) -> bool:
@@ -307,7 +308,9 @@ def _one_sided(
     clause: Clause, relation: str, attacker: Side | None, defender: Side | None, common: dict[str, Any]
 ) -> str | None:
     """The relation of a question for the other side; None for "Fire against ...", which has no meaning alone."""
-    most = clause.find("sup", ":max")
+    most = clause.find("sup", ":max") or [
+        i for i in clause.find("ease", "hard") if clause.tokens[i].text.casefold().endswith("hardest")
+    ]
     if relation == "effect" and attacker is None and most:
         clause.take(*most)  # "Which type would hurt it the most?"
         return "weak"

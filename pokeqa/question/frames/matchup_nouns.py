@@ -54,7 +54,8 @@ def by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     asked = "count" if clause.has("wh", "howmany") else "types"
     if clause.is_negated() or clause.has("bool", "or"):
         return None
-    return Matchup(None, entity.side, relation, asked=asked, **common)  # type: ignore[arg-type]
+    any_at_all = clause.is_yes_no() and asked == "types" and relation != "all"  # "Does Spiritomb have any weaknesses?"
+    return Matchup(None, entity.side, relation, asked=asked, yes_no=any_at_all, **common)  # type: ignore[arg-type]
 
 
 def _describes(clause: Clause, entity: Entity, nouns: list[int]) -> bool:

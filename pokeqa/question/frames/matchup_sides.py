@@ -98,6 +98,8 @@ def sides_of(
         first, second = entities
     elif len(entities) == 1 and before and left == "att" and _fronted(clause, before[0], main):
         first, second = None, before[0]  # 对面是坚盾剑怪,用什么系的招打好
+    elif len(entities) == 1 and before and left == "att" and _taken_up(clause, before[0], main):
+        first, second = None, before[0]  # "my rival keeps using Metagross, what should I hit it with"
     elif not before and len(after) == 1 and left == "def" and clause.at(main + 1, "wh", "what", "which"):
         first, second = after[0], None  # "weak to what: Garchomp"
     elif len(before) <= 1 and len(after) <= 1:
@@ -113,6 +115,12 @@ def _fronted(clause: Clause, entity: Entity, main: int) -> bool:
     uses = [i for i in between if clause.tokens[i].text in ("用", "该用", "要用", "拿", "使用", "应该用")]
     asks = [i for i in between if clause.at(i, "attr", "type") or clause.at(i, "wh", "what", "which")]
     return clause.language != "en" and isinstance(entity.side, Mon) and bool(uses) and bool(asks)
+
+
+def _taken_up(clause: Clause, entity: Entity, main: int) -> bool:
+    """Is a Pokémon in front of the question taken up by a pronoun behind the verb?"""
+    asks = any(clause.at(i, "wh", "what", "which") for i in range(entity.end, main))
+    return clause.language == "en" and isinstance(entity.side, Mon) and asks and clause.at(main + 1, "pron", "it")
 
 
 def _by_means_of(clause: Clause, entity: Entity) -> bool:

@@ -18,6 +18,7 @@ def common_terms(clause: Clause) -> dict[str, Any]:
     """What any match-up question may add: a factor, a time, an ability, "always"."""
     common: dict[str, Any] = {}
     factors = clause.take_all("factor")
+    factors += [i for i in clause.find("factor", again=True) if clause.at(i, "mu") and i not in factors]
     choice = [i for i in clause.find("bool", "or") if clause.at(i - 1, "factor") and clause.at(i + 1, "factor")]
     clause.take(*choice)
     for i in factors if not choice else ():  # "2x or 4x" asks for the factor

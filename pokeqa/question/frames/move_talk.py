@@ -36,14 +36,15 @@ def move_talk(clause: Clause) -> Query | None:
         return None
     if clause.has("learn", "learn") or clause.has("noun", "pokemon") or clause.has("neg", "neg"):
         return None
-    costs = clause.has("effecttalk", "cost")
-    if clause.is_yes_no() and not costs:
-        return None  # "Does Trick Room affect priority moves?": the sentence need not tell
+    if clause.is_yes_no() and not (clause.has("effecttalk", "cost") or _says_so(clause, move)):
+        return None  # "Does Outrage ignore abilities?": the sentence does not tell
     if clause.has("effecttalk", "lasts") and not _tells_of_turns(clause, move):
         return None
     asked = any(clause.has("wh", one) for one in _ASKING)
     telling = any(clause.has(tag) for tag in _TELLING) or clause.has("attr", "effect", "chance", "drain")
-    if not telling and not (asked and any(clause.has(tag) for tag in _DOES)):
+    on_stat = clause.has("attr", *STATS) or clause.has("noun", "stat")
+    acts = on_stat and clause.has("mu", "effect:att") and clause.has("aux", "do")  # "which stat does Psyshock hit"
+    if not telling and not (asked and (acts or any(clause.has(tag) for tag in _DOES))):
         return None
     clause.take(move, *(i for tag in (*_TELLING, *_DOES, *_AROUND) for i in clause.find(tag)))
     clause.take(*clause.find("mu", "effect:att"), *clause.find("exp", "reach"), *clause.find("catch", "hypothetical"))
@@ -57,3 +58,19 @@ def _tells_of_turns(clause: Clause, move: int) -> bool:
     """Does the sentence say for how many turns?"""
     effect = effect_of(clause.dataset, Thing("move", clause.value(move, "move")))
     return effect is not None and "turn" in effect.sentences.get("en", "")
+
+
+#: So many letters of a word are its stem.
+_STEM = 5
+
+
+def _says_so(clause: Clause, move: int) -> bool:
+    """Does the sentence hold every word that the question asks about?"""
+    effect = effect_of(clause.dataset, Thing("move", clause.value(move, "move")))
+    words = {i for tag in (*_TELLING, *_DOES, "usedoes") for i in clause.find(tag)}
+    if effect is None or not effect.sentences or not words:
+        return False
+    if clause.language == "en":
+        sentence = effect.sentences["en"].casefold()
+        return all(clause.tokens[i].text.casefold()[:_STEM] in sentence for i in words)
+    return all(any(clause.tokens[i].text in one for one in effect.sentences.values()) for i in words)

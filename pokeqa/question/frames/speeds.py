@@ -121,8 +121,9 @@ def speed_pair(clause: Clause) -> Query | None:
     named = clause.find("attr", "speed")
     if named:
         versus += clause.find("mu", "weak:att")  # "Does A beat B in Speed?"
-    over = [i for i in clause.find("op", "gt") if clause.has("extreme") or named]
-    if len(verbs) > 1 or not (verbs or first_words or over or (versus and named)):
+    over = [i for i in clause.find("op", "gt") if clause.has("extreme") or named or _of_speed(clause)]
+    either = len(verbs) == 2 and any(clause.at(i + 1, "bool", "or") for i in verbs)  # 快还是慢, "faster or slower"
+    if (len(verbs) > 1 and not either) or not (verbs or first_words or over or (versus and named)):
         return None
     clause.take(*verbs, *first_words, *versus, *over)
     ends = [
@@ -174,6 +175,11 @@ def speed_pair(clause: Clause) -> Query | None:
         own_helps, foe_helps = foe_helps, own_helps
     field = replace(found.field, helps=own_helps)
     return SpeedPair(first, second, claim, own, foe, field, found.trick_room, foe_helps)
+
+
+def _of_speed(clause: Clause) -> bool:
+    """Is something named that only changes Speed: 顺风下班基拉斯能超过多龙巴鲁托吗?"""
+    return clause.has("help", "tailwind") or clause.has("battleitem", "choice-scarf")
 
 
 def _without_twice(pieces: list[Piece]) -> list[Piece]:

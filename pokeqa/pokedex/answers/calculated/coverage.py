@@ -82,9 +82,24 @@ def _pokemon_hit(attacks: Sequence[Attack], name: str, mark: str, chart: Chart, 
     strong = [one for one in ordinary if known[one.types] > 1]
     walls = [one for one in ordinary if known[one.types] < 1]
     said = context.say("coverage.pokemon", n=len(strong), total=len(ordinary))
+    already = {one.species_id for one in walls}
+    forms = [
+        form for species, found in index_of(context.dataset).lasting.items() for form in found
+        if species not in already and form.types and _best(attacks, form.types, chart) < 1
+    ]  # fmt: skip
+    also = ""
+    if walls and forms:
+        also = context.say("coverage.walls-forms", names=shortened(_names(forms, context), NAMED, context))
+    walls = walls or forms
     key = "coverage.walls" if walls else "coverage.no-walls"
-    names = shortened([context.mon_name(one) for one in walls], NAMED, context)
-    return said, context.say(key, n=len(walls), names=names, name=name, mark=mark)
+    names = shortened(_names(walls, context), NAMED, context)
+    count = len({one.species_id for one in walls})
+    text = context.say(key, n=count, names=names, name=name, mark=mark)
+    return said, context.sentences((text, also)) if also else text
+
+
+def _names(pokemon: Sequence[Pokemon], context: Context) -> list[str]:
+    return [context.mon_name(one) for one in pokemon]
 
 
 def _card(name: str, single: Mapping[int, float], context: Context) -> Mapping[str, object]:
