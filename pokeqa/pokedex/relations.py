@@ -6,6 +6,7 @@ Each function takes a condition and the dataset and gives a predicate; None mean
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from ..question.algebra import (
@@ -101,7 +102,8 @@ def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
     """Whether one way to evolve is of the kind that a condition asks for."""
     if condition.also:
         kinds = (condition.way, *condition.also)
-        return all(way.trigger == "level-up" if k == "level" else fits_way(way, EvolvesBy(k)) for k in kinds)
+        alone = (replace(condition, way=kind, also=()) for kind in kinds)
+        return all(way.trigger == "level-up" if one.way == "level" else fits_way(way, one) for one in alone)
     match condition.way:
         case "item":
             if condition.item_id is None:

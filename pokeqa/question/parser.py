@@ -47,7 +47,7 @@ from .results import Results
 from .riddles import is_solved, riddle_of
 from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import distributed, elliptic_end, is_choice, segments, subsegments
+from .split import distributed, elliptic_end, is_choice, segments, subsegments, told_side_by_side
 from .stages import reached
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
@@ -164,7 +164,7 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Parsed], bool, str]:
         """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
-        tokens = behind_interjections(text, tokens)
+        tokens = told_side_by_side(behind_interjections(text, tokens))
         told = retold(text, tokens)
         if told is not None:
             found = self._parts(text, told, context, language)

@@ -17,6 +17,13 @@ COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 _MOST_JOINTS = 12
 
 
+def told_side_by_side(tokens: list[Token]) -> list[Token]:
+    """ "What sets apart how Espeon and Umbreon evolve?": told of each, the ways show their difference themselves."""
+    if sum(t.has("mon") for t in tokens) < 2 or not any(t.has("ev", "bare") for t in tokens):
+        return tokens
+    return [replace(t, readings={"filler": ("filler",)}) if t.has("contrast", "differences") else t for t in tokens]
+
+
 #: Words that set a name against the one that is meant.
 _CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非", "不是"})
 

@@ -14,6 +14,7 @@ from ...question.algebra import (
     And,
     Condition,
     Defends,
+    EvolvesBy,
     HasAbility,
     HasType,
     IsClass,
@@ -36,7 +37,7 @@ from ..varieties import index_of
 
 #: Conditions that another form of the same species may fulfil where the ordinary form does not.
 FORM_CONDITIONS = (
-    HasType, TypeSlot, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf, MetAt,
+    HasType, TypeSlot, TypeCount, Number, NumberAgainst, HasAbility, Learns, Defends, Stage, OneOf, MetAt, EvolvesBy,
 )  # fmt: skip
 
 #: Numbers that belong to the species, whatever its form.

@@ -37,7 +37,10 @@ def way_of(clause: Clause) -> Condition | None:
         ]
         uses = (*clause.find("learn", "learn"), *clause.find("itemuse"))
         held += clause.find("evolveby", "held-item")
-        clause.take(items[0], *clause.find("noun", "item"), *uses, *held)
+        traded = clause.find("evolveby", "trade")  # "when traded holding a Metal Coat"
+        clause.take(items[0], *clause.find("noun", "item"), *uses, *held, *traded)
+        if traded:
+            return EvolvesBy("held-item", clause.value(items[0], "item"), also=("trade",))
         return EvolvesBy("held-item" if held else "item", clause.value(items[0], "item"))
     level = _level(clause)
     if level is not None:

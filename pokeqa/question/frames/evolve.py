@@ -53,8 +53,8 @@ def evolve(clause: Clause) -> Query | None:
         aspect, yes_no = "how", False
     if _names_a_move(clause, mons):
         aspect = "how"
-    if yes_no and aspect == "what" and _spares_a_way(clause):
-        aspect, yes_no = "how", False  # 不交换能进化吗: every way it has is the answer
+    if yes_no and aspect == "what" and (_spares_a_way(clause) or clause.take_all("evolveby", "other")):
+        aspect, yes_no = "how", False  # 不交换能进化吗, "by walking?": every way it has is the answer
     if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
         kind = "family" if clause.has("sex", "male", "female") else "final"  # the line says what each sex becomes
     one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can", "how")
@@ -109,6 +109,8 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
+    if kind in ("final", "family"):
+        clause.take(*clause.find("exp", "reach"))  # "When does Dratini reach its last form?"
     if kind in ("pre", "from", "first"):
         clause.take(*clause.find("hist", "past"))  # "What did Scizor use to be before evolving?"
     if not clause.has("move"):

@@ -84,7 +84,7 @@ def either(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
 def nth_stage(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "What's the third stage of Snorlax?", 第三阶段叫什么: how many stages there are, with all of them."""
     stages = clause.find("ev", "stage", "stages") or clause.find("stageword", "stage")
-    places = [i for i in clause.find("rank") if i + 1 in stages]
+    places = [i for i in clause.find("rank") if i + 1 in stages] or clause.find("stage", "middle")
     if len(mons) != 1 or len(places) != 1 or clause.is_yes_no():
         return None
     clause.take(*mons, *places, *stages, *verbs, *clause.find("attr", "name"))

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
+from .evolve_line import nth_stage
 from .evolve_sides import adjacent_word, sexes
 
 
@@ -39,7 +40,12 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]))
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
-    return _made_into(clause, mons) or got_from(clause, mons) or _step_named(clause, mons)
+    return (
+        _made_into(clause, mons)
+        or got_from(clause, mons)
+        or _step_named(clause, mons)
+        or nth_stage(clause, mons, clause.find("ev"))
+    )
 
 
 _NAME_AND_LEVEL = 2
