@@ -328,7 +328,11 @@ def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
     if context.query is None:
         return
     swapped: list[Token] | None = list(context.tokens)
-    open_tokens = [t for t in bare if not t.has("noun")] or list(bare)
+    named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
+    open_tokens = [t for t in bare if not t.has("noun") or (named and t.has("attr"))] or list(bare)
+    asked, before = ([t for t in some if t.has("attr")] for some in (bare, context.tokens))
+    if named and asked and len(asked) != len(before) and not all(_also_in(t, context) for t in asked):
+        return  # it says by itself what is asked
     changed = False
     for tag in _EXCHANGEABLE:
         new = [t for t in open_tokens if t.has(tag)]

@@ -15,7 +15,7 @@ from itertools import islice
 
 from ..pokedex.dataset import Dataset
 from ..request import Turn
-from .algebra import Check, Evolve, Facts, Learn, Matchup, Query
+from .algebra import Check, Evolve, Facts, Learn, Matchup, Query, Search
 from .asked import Premise
 from .called import without_callings
 from .clause import is_free
@@ -345,6 +345,8 @@ class Parser:
                 return None
             if results and not sentences and runs_parallel(piece):
                 return None
+            if not sentences and before and before[0].has("aux") and _is_a_bare_set(piece, result):
+                return None  # "does Steel resist Ghost | and Dark attacks": the end of the question before
             if not sentences and names_alone(piece):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             if result.narrows and results and says_what_is_wanted(before):
@@ -358,3 +360,9 @@ class Parser:
             return None
         results[0].premises = (*premises, *results[0].premises)
         return results
+
+
+def _is_a_bare_set(piece: Sequence[Token], result: Parsed) -> bool:
+    """Does a piece describe a set without asking for it?"""
+    asks = any(t.has(tag) for t in piece for tag in ("wh", "list", "sup", "exist", "aux"))
+    return isinstance(result.query, Search) and not result.used_context and not asks

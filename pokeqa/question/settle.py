@@ -159,6 +159,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             kept = "type"
         elif {"type", "move"} <= set(names) and after is not None and after.text.casefold() in ("moves", "attacks"):
             kept = "type"  # "physical Psychic moves"
+        elif {"type", "move"} <= set(names) and i > 1 and _says_of_type(tokens, i):
+            kept = "type"  # "status moves of type Psychic"
         elif "move" in names and (
             (before is not None and before.has("noun", "move") and not before.has("noun", "type")
             and token.start >= before.end) or (after is not None and after.has("noun", "move") and "type" not in names)
@@ -191,6 +193,10 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
             result[i] = replace(token, readings=readings)
     return result
+
+
+def _says_of_type(tokens: Sequence[Token], i: int) -> bool:
+    return tokens[i - 1].has("noun", "type") and tokens[i - 2].text.casefold() in ("of", "of the")
 
 
 #: Negations that ask, at the end of a Chinese sentence: 蛋组一样不, 进化了没.
@@ -331,9 +337,15 @@ def _ends_a_sentence(tokens: Sequence[Token], i: int) -> bool:
 
 def _attacks(tokens: Sequence[Token], i: int) -> bool:
     """ "The strongest Dark-type attack": a move, where what stands before it is a type and strength is asked about."""
-    if tokens[i].text.casefold() != "attack" or i == 0 or not any(_is_strength(t) for t in tokens):
+    if i == 0 or tokens[i].text.casefold() not in ("attack", "attacks"):
         return False
     before = tokens[i - 1]
+    if tokens[i].text.casefold() == "attacks":
+        # "resist Ghost and Dark attacks"
+        endured = any(str(sense).endswith(":def") for t in tokens[:i] for sense in t.readings.get("mu", ()))
+        return endured and before.has("type")
+    if not any(_is_strength(t) for t in tokens):
+        return False
     return before.has("type") or before.has("noun", "type") or before.has("moveclass")
 
 

@@ -93,6 +93,9 @@ def _says_both_ways(tokens: Sequence[Token], language: str) -> bool:
     words = [token.text.casefold() for token in tokens]
     if "neither" in words and any(token.has("breed", "itself") for token in tokens):
         return True
+    of_types = any(_at(tokens, i, "wh") and _at(tokens, i + 1, "noun", "type") for i in range(len(tokens)))
+    if of_types and any(word == "neither" and _at(tokens, i - 1, "mu") for i, word in enumerate(words)):
+        return True  # "Which type resists neither Fire nor Water?"
     for i, word in enumerate(words):
         if word == "both" and _at(tokens, i + 1, "mu", "weak:att") and _at(tokens, i - 1, "type"):
             return True
@@ -119,8 +122,13 @@ def _denies_the_verb(tokens: Sequence[Token], language: str) -> bool:
     for i, token in enumerate(tokens):
         if not token.has("neg", "neg"):
             continue
+        ability = next((k for k in range(i + 1, min(i + 4, len(tokens))) if tokens[k].has("ability")), None)
+        if named and ability and any(_word(tokens, k) in ("的话", "时", "的时候") for k in (ability + 1, ability + 2)):
+            return True  # 没有飘浮的话加热洛托姆怕地面吗
         if _at(tokens, i - 1, "learn", "learn") and any(t.has("type") for t in tokens[i:]):
             return True
+        if named and any(_at(tokens, i + 1, "learn", way) for way in ("machine", "egg", "tutor", "level-up")):
+            return True  # 不靠招式机能学逆鳞吗
         if named and token.text == "不" and _at(tokens, i + 1, "mu", "effect:att") and _at(tokens, i + 1, "attr"):
             return True
         if not named and _at(tokens, i + 1, "evolveby", "item") and any(t.has("ev") for t in tokens):

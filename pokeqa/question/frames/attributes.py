@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import get_args
 
 from ..algebra import PokemonAttribute
@@ -10,6 +11,8 @@ from ..clause import Clause
 #: Attributes that a Pokémon can be asked for.
 OF_POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
 STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
+#: A question of one Pokémon and another of the next.
+_PAIR = 2
 #: What is got by beating a Pokémon.
 _YIELDS = frozenset({"ev-yield", "base-experience"})
 #: Of a region or a generation, these do not speak of evolution.
@@ -69,6 +72,19 @@ def _said_again(clause: Clause, i: int, attribute: str) -> list[int]:
     """The adjective of an attribute right behind the question for it: 几公斤重, 几米高."""
     again = attribute in ("height", "weight") and clause.language != "en" and clause.at(i + 1, "cmp", f"{attribute}:gt")
     return [i + 1] if again else []
+
+
+def asks_another_of_each(clause: Clause, mons: list[int]) -> bool:
+    """ "Pikachu's height and Raichu's weight", 梦幻的编号和洛奇亚的身高: two questions, of one Pokémon each."""
+    if len({clause.mon(i) for i in mons}) < _PAIR:
+        return False
+    named = {i: next((v for v in clause.tokens[i].readings["attr"] if v in OF_POKEMON), None) for i in
+             clause.find("attr", again=True) if i not in mons}  # fmt: skip
+    if len({value for value in named.values() if value}) < _PAIR:
+        return False
+    kinds = [i in mons for i in range(len(clause.tokens)) if i in mons or named.get(i)]
+    turns = 1 + sum(a != b for a, b in pairwise(kinds))
+    return turns >= _PAIR * 2
 
 
 def where_from(clause: Clause, found: list[str]) -> list[str]:

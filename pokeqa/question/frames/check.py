@@ -52,7 +52,7 @@ def check(clause: Clause) -> Query | None:
             clause.take(i)
         elif not claims and (
             is_negative_auxiliary(text)
-            or (clause.language != "en" and i == min(clause.content(), default=-1))
+            or (clause.language != "en" and i == min(clause.content(), default=-1) and not clause.at(i + 1, "ability"))
             or text == "不是"
         ):
             # "Isn't Gengar a Poison type?" asks back what it takes to be so.

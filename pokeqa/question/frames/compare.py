@@ -111,6 +111,9 @@ def _counts_or_multiplies(clause: Clause, mons: list[int], subjects: list[Mon]) 
     """ "How many stats … higher", 不同的弱点, 比两只皮卡丘重, 其中比太阳伊布慢的: no comparison of one number each."""
     if clause.has("wh", "howmany") and clause.has("attr", "stats"):
         return True
+    ranks = any(clause.has(tag) for tag in ("cmp", "sup", "sort")) or clause.find("contrast", "differences")
+    if clause.has("attr", "stats") and not ranks and not clause.is_yes_no():
+        return True  # "compare the base stats of Latias and Latios": all of them are told
     if clause.has("contrast", "differences") and clause.has("attr", "weakness", "resistance", "immunity"):
         return True
     before = [k for k in clause.find("prep", "than") if clause.tokens[k].text == "比"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
 from ..clause import Clause
-from .attributes import OF_POKEMON, STATS, attributes, measure_words, where_from
+from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
 
 #: Attributes whose past values the dataset has.
 _HISTORICAL = frozenset(
@@ -93,6 +93,7 @@ def facts(clause: Clause) -> Query | None:
         or _asks_for_one_beside(clause)
         or _asks_for_others(clause, mons)
         or asks_of_what_it_has(clause)
+        or asks_another_of_each(clause, mons)
     ):
         return None
     languages = clause.take_all("lang")
@@ -111,6 +112,9 @@ def facts(clause: Clause) -> Query | None:
         clause.take(*clause.find("wh", "how"))
     if any(not clause.at(i, "bool", "or") for i in clause.find("prep", "between")) and len(mons) > 1 and not found:
         found = ["stats"]
+    if len(mons) > 1 and "stats" in found:
+        # "base stats: Gengar vs Alakazam"
+        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "vs.")))
     if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):
         return None
     if found == ["happiness"] and clause.has("require"):
