@@ -16,6 +16,7 @@ from typing import TypeVar
 from ..question.algebra import (
     NOW,
     And,
+    ChangedIn,
     Condition,
     Defends,
     EvolvesBy,
@@ -52,7 +53,7 @@ from ..question.algebra import (
     TypeCount,
     TypeSlot,
 )
-from . import relations
+from . import changes, relations
 from .dataset import Dataset
 from .model import Move, Pokemon
 from .move_conditions import MoveLeaves, MovePredicate
@@ -211,6 +212,8 @@ class _Compiler:
                 return lambda pokemon: pokemon.id in found
             case ShieldedByAbility():
                 return relations.shielded_by_ability(condition, self.dataset, self.scope)
+            case ChangedIn():
+                return changes.changed_pokemon(condition, self.dataset)
             case MoveIs() | LearnedBy():
                 raise ValueError(f"{condition!r} is about moves; a Pokémon cannot fulfil it.")
         return self._of_species(condition)

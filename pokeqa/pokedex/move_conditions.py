@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from ..question.algebra import (
+    ChangedIn,
     Condition,
     ExistsIn,
     FromGeneration,
@@ -15,6 +16,7 @@ from ..question.algebra import (
     Number,
     Scope,
 )
+from .changes import changed_move
 from .dataset import Dataset
 from .model import Move, MoveValues
 from .move_facts import MoveFacts, Owner, facts_of
@@ -56,6 +58,8 @@ class MoveLeaves:
                 return against
             case MoveIs():
                 return self._move_is(condition)
+            case ChangedIn():
+                return changed_move(condition, self.dataset)
             case LearnedBy():
                 return self._learned_by(condition)
         raise ValueError(f"The condition {condition!r} has no meaning for a move.")

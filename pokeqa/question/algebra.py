@@ -41,6 +41,7 @@ from .calculations import Calculation
 from .conditions import (
     ALL,
     And,
+    ChangedIn,
     Condition,
     Defends,
     EvolutionWay,
@@ -326,6 +327,7 @@ __all__ = [
     "And",
     "Attribute",
     "Calculation",
+    "ChangedIn",
     "Check",
     "Compare",
     "Condition",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .terms import NOW, Measure, Mon, Operator, Scope, Unit
+from .terms import NOW, Measure, Mon, Operator, Scope, Sense, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +299,20 @@ class LearnedBy:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedIn:
+    """Was there before this generation (None: any), which changed its type, its stats, a stat or its abilities.
+
+    For searches of moves: its type, its power, accuracy, PP or priority, or ("profile") any of them. `sense`: only to
+    more ("max": buffed) or to less ("min": nerfed).
+    """
+
+    attribute: Literal["type", "stats", "ability", "hp", "attack", "defense", "special-attack", "special-defense",
+                       "speed", "power", "accuracy", "pp", "priority", "profile"]  # fmt: skip
+    generation: int | None = None
+    sense: Sense | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ExistsIn:
     """Exists in this generation (a type, a Pokémon, a move, an ability)."""
 
@@ -330,7 +344,7 @@ Condition = (
     HasType | TypeSlot | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility
     | Learns | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | HasGenus | IsGender | HasForm
     | EvolvesBy | HatchesWithItem | RelativeOf | SharesWith | GivesEffort | NameIs | IsA | OneOf | MetAt | MoveIs
-    | LearnedBy | ExistsIn
+    | LearnedBy | ExistsIn | ChangedIn
     | Not | And | Or
 )  # fmt: skip
 

@@ -116,7 +116,8 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     if len(ands) > 1:
         bounds = [-1, *ands, len(tokens)]
         yield [list(tokens[a + 1 : b]) for a, b in pairwise(bounds) if b > a + 1]
-    if cut := distributed(tokens) or _each_attack(tokens):
+    changed = any(token.has("hist", "change") for token in tokens)  # 催眠粉和催眠术的命中改过吗
+    if cut := distributed(tokens) or _each_attack(tokens) or (distributed(tokens, "move") if changed else []):
         yield cut
     yield from _both_ends(tokens)
     if language != "en":

@@ -15,6 +15,8 @@ from .lexer import Token
 _STATS = frozenset({"hp", "attack", "defense", "special-attack", "special-defense", "speed", "total"})
 #: Chinese tags that ask for assent.
 _ASSENT = frozenset({"对吧", "对吗", "对不对", "是吧", "是吗"})
+#: A word for shiny Pokémon and the name of a move.
+_SHINY = frozenset({"闪光", "閃光"})
 #: Words for what stands between two others.
 _BETWEEN = frozenset({"between", "in between", "中间", "之间"})
 
@@ -163,8 +165,15 @@ def _chooses_a_sex_of_two_species(tokens: Sequence[Token], language: str) -> boo
     )  # fmt: skip
 
 
+def _speaks_of_shinies(tokens: Sequence[Token], language: str) -> bool:
+    """闪光概率怎么提高: the chance of a shiny Pokémon, whose word is the name of a move as well."""
+    if any(token.has("noun", "move") for token in tokens):
+        return False
+    return any(_word(tokens, i) in _SHINY and _at(tokens, i + 1, "catch", "chance") for i in range(len(tokens)))
+
+
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
     denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more,
     _counts_steps, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
-    _names_a_game_by_its_color, _chooses_a_sex_of_two_species,
+    _names_a_game_by_its_color, _speaks_of_shinies, _chooses_a_sex_of_two_species,
 )  # fmt: skip

@@ -38,6 +38,7 @@ SLOWPOKE, SLOWBRO, MEGA_SLOWBRO, GALARIAN_SLOWPOKE, GALARIAN_SLOWBRO = 79, 80, 1
 RULES = "tags,language,pattern\nmega,zh-hans,超级{species}{letter}\ngalar,zh-hans,伽勒尔{species}\n"
 CORRECTIONS = "table,key,column,pokeapi_value,corrected_value,confidence,why\n"
 NAMES = "table,key,language,replaces,name,why\n"
+MOVE_CHANGES = "move,changed_in,column,before,why\n"
 ITEMS = "id,identifier,en,zh-hans,zh-hant,ja\n"
 
 
@@ -55,6 +56,7 @@ class TinySource:
         self.list("names_added", NAMES)
         self.list("name_rules", RULES)
         self.list("items_added", ITEMS)
+        self.list("move_changes_added", MOVE_CHANGES)
         source = {"name": "tiny", "url": "https://example.org", "commit": "c0ffee", "date": "2026-08-22"}
         (self.lists / "source.json").write_text(json.dumps(source), encoding="utf-8")
 
@@ -211,6 +213,20 @@ def test_a_correction_that_does_not_fit_the_source_stops_the_build(
 
 
 # ---------------------------------------------------------------------- names
+
+
+def test_an_added_change_tells_what_a_move_was_before(tiny: TinySource) -> None:
+    tiny.list("move_changes_added", MOVE_CHANGES + "confusion,gold-silver,pp,40,the source has no change\n")
+    dataset = tiny.compile().dataset
+    assert [dataset.move_in(93, generation).pp for generation in (1, 2)] == [40, 25]
+
+
+@pytest.mark.parametrize("entry", ["pound,gold-silver,pp,40,x", "confusion,gold-silver,colour,40,x",
+                                   "tackle,black-white,power,30,x"])  # fmt: skip
+def test_an_added_change_that_does_not_fit_the_source_stops_the_build(tiny: TinySource, entry: str) -> None:
+    tiny.list("move_changes_added", MOVE_CHANGES + entry + "\n")
+    with pytest.raises(BuildError):
+        tiny.compile()
 
 
 def test_forms_are_named_by_the_source_first_and_by_rule_where_it_has_no_name(tiny: TinySource) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ...question.algebra import (
     And,
     Attribute,
+    ChangedIn,
     Condition,
     Defends,
     EvolvesBy,
@@ -316,6 +317,11 @@ class Wording:
                 return f"name.{place}", {"text": text.upper() if len(text) == 1 else text}
             case IsA(other):
                 return "is-a", {"other": context.mon_name(other)}
+            case ChangedIn(attribute, generation, sense):
+                key = "ever" if generation is None else "in" if sense is None else {"max": "up", "min": "down"}[sense]
+                when = context.generation_name(generation) if generation is not None else ""
+                named = "numbers" if attribute == "profile" and sense is not None else attribute
+                return f"changed.{key}", {"what": context.say(f"changed-what.{named}"), "generation": when}
             case ExistsIn(generation):
                 return "exists-in", {"generation": context.generation_name(generation)}
         raise ValueError(f"There are no words for the condition {condition!r}.")

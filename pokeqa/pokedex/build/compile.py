@@ -12,7 +12,7 @@ from ..dataset import Dataset
 from . import columns, tables
 from .columns import BigTables
 from .evolutions import Evolutions
-from .fixes import Applied, apply_corrections, read_list, read_names
+from .fixes import Applied, add_move_changes, apply_corrections, read_list, read_names
 from .names import FormNames, NameTables
 from .source import Source
 from .varieties import Varieties, species_table
@@ -41,6 +41,7 @@ def compile_source(directory: Path, lists: Path) -> Compiled:
     """Compiles the CSV files under `directory`; `lists` holds the project's own lists, corrections.csv and others."""
     source = Source(directory)
     applied = apply_corrections(source, read_list(lists / "corrections.csv"))
+    add_move_changes(source, read_list(lists / "move_changes_added.csv"))
     names = NameTables(source, read_names(lists / "names_added.csv"))
     species = species_table(source, names)
     varieties = Varieties(source, species, names, FormNames(read_list(lists / "name_rules.csv")))

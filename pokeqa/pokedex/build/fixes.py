@@ -98,6 +98,24 @@ def _apply(source: Source, entry: Row) -> Applied:
     )
 
 
+def add_move_changes(source: Source, added: list[Row]) -> None:
+    """Adds to the source's rows what moves were before changes that the source does not know."""
+    moves = {row["identifier"]: row["id"] for row in source.rows("moves")}
+    groups = {row["identifier"]: row["id"] for row in source.rows("version_groups")}
+    rows = source.rows("move_changelog")
+    for entry in added:
+        label = f"The added change of {entry['move']} in {entry['changed_in']}"
+        if entry["move"] not in moves or entry["changed_in"] not in groups:
+            raise BuildError(f"{label} names what the source does not hold.")
+        columns = rows[0] if rows else {}
+        if entry["column"] not in columns:
+            raise BuildError(f"{label}: move_changelog has no column {entry['column']}.")
+        when = {"move_id": moves[entry["move"]], "changed_in_version_group_id": groups[entry["changed_in"]]}
+        if any(when.items() <= row.items() and row[entry["column"]] for row in rows):
+            raise BuildError(f"{label} stands in the source by now. Remove it.")
+        rows.append(dict.fromkeys(columns, "") | when | {entry["column"]: entry["before"]})
+
+
 def _parse(pattern: re.Pattern[str], text: str, label: str) -> dict[str, str]:
     match = pattern.fullmatch(text)
     if match is None:

@@ -11,6 +11,7 @@ from .abilities import immune_by_ability
 from .breeding import breeding, gender, offspring
 from .by_use import by_use
 from .catching import catch
+from .changes import changed_set
 from .check import check
 from .compare import compare
 from .contrast import apart, contrast, measured, similar, together
@@ -110,6 +111,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("dex_neighbour", dex_neighbour),
     ("dex_check", dex_check),
     ("history", history),
+    ("changed_set", changed_set),
     ("learn", learn),
     ("evolve_needs", evolve_needs),
     ("evolve", evolve),

@@ -140,7 +140,7 @@ def _exists_in(clause: Clause) -> Query | None:
     if not (clause.has("gen") or clause.has("vg")):
         return None
     subject: Subject
-    if clause.mons() and clause.has("exist"):
+    if clause.mons() and clause.has("exist") and not clause.find("type"):
         i = clause.mons()[0]
         subject = clause.mon(i)
     elif clause.find("type") and not clause.mons():

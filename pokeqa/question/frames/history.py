@@ -19,11 +19,12 @@ def history(clause: Clause) -> Query | None:
     if lasting is not None:
         return lasting
     beside = [i for i in clause.find("prep", "between", "than") if clause.tokens[i].text.casefold() in _BESIDE]
-    then_and_now = (clause.has("gen") or clause.has("vg")) and (clause.has("hist", "now") or bool(beside))
+    timed = clause.has("gen") or clause.has("vg")
+    same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq")] if timed else []
+    then_and_now = timed and (clause.has("hist", "now") or bool(beside) or (bool(same) and clause.is_yes_no()))
     if then_and_now:  # "in generation 4 vs now", "compared with before Gen 6"
         clause.scope()
-        clause.take(*beside)
-        clause.take(*clause.find("mu", "effect:att"))
+        clause.take(*beside, *same, *clause.find("mu", "effect:att"), *clause.find("wh", "howmuch"))
     elif changed and (clause.has("gen") or clause.has("vg")):
         clause.scope()  # "was it different in Gen 5?": all changes are told, with their generations
     elif (not changed and not past) or clause.has("gen") or clause.has("vg"):

@@ -9,7 +9,7 @@ from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
-from .matchup_terms import ability_fits, asks_types, common_terms, is_hazard, typed_attack
+from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, typed_attack
 from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
@@ -183,6 +183,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     attacker = sides[0].side if sides[0] else None
     defender = sides[1].side if sides[1] else None
+    common |= before_now(clause, common, attacker, defender) if yes_no else {}
     sided = attacker is not None and defender is not None and relation != "effect"
     if clause.language == "ja" and sided and not clause.has("wh"):
         yes_no = True  # サンダーはれいとうビームに弱い？ needs no particle to ask

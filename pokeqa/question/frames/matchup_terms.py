@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from ...paths import DATA
-from ..algebra import Mon, Side, Thing
+from ..algebra import Mon, Scope, Side, Thing, Types
 from ..clause import Clause
 from ..describe.matchups import is_doubled
 
@@ -42,6 +42,19 @@ def common_terms(clause: Clause) -> dict[str, Any]:
     if clause.take_all("adv", "always"):
         common["always"] = True
     return common
+
+
+def before_now(clause: Clause, common: dict[str, Any], attacker: Side | None, defender: Side | None) -> dict[str, Any]:
+    """ "Did Steel use to resist Ghost?": the last generation whose chart was another one for two types, explained."""
+    sides = [side.type_ids for side in (attacker, defender) if isinstance(side, Types)]
+    if not clause.has("hist", "past") or "scope" in common or len(sides) < 2 or any(len(side) > 1 for side in sides):
+        return {}
+    (attack,), (own,) = sides
+    clause.take(*clause.find("hist", "past"))
+    first = max(clause.dataset.types[one].generation for one in (attack, own))
+    now = clause.dataset.efficacy(attack, own)
+    others = [g for g in clause.dataset.generations if g >= first and clause.dataset.efficacy(attack, own, g) != now]
+    return {"scope": Scope(max(others))} if others else {}
 
 
 def asks_types(clause: Clause) -> bool:

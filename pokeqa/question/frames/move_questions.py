@@ -129,5 +129,6 @@ def move_target(clause: Clause) -> Query | None:
 def only_move(clause: Clause) -> int | None:
     """The one move that a clause without other names is about."""
     moves = moves_named(clause)
-    others = any(clause.has(tag) for tag in ("ability", "item", "nature"))
+    natures = [i for i in clause.find("nature", again=True) if not clause.at(i, "filler")]  # "still" is one in German
+    others = bool(natures) or clause.has("ability") or clause.has("item")
     return moves[0] if len(moves) == 1 and not clause.mons() and not others else None

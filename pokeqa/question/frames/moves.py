@@ -153,6 +153,8 @@ def move_history(clause: Clause) -> Query | None:
     moves = moves_named(clause)
     changed, past = clause.find("hist", "change"), clause.find("hist", "past")
     past += clause.find("adv", "always")
+    spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
+    changed += spans
     if len(moves) != 1 or clause.mons() or not (changed or past):
         return None
     timed = clause.has("gen") or clause.has("vg")
@@ -176,7 +178,7 @@ def move_history(clause: Clause) -> Query | None:
     if distinct == ["type"]:
         clause.take(*types, *clause.find("attr", "type"))
     clause.take(*(numbers if distinct and distinct != ["type"] else []), *clause.find("percent"))
-    clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"))
+    clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("op", "range", "between"))
     yes_no = clause.is_yes_no() and bool(changed) and not timed
     clause.take(move, *changed, *past, *words, *clause.find("noun", "move", "type"), *clause.find("hist", "now"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "generation", "game"))
