@@ -339,9 +339,11 @@ def is_negative_auxiliary(text: str) -> bool:
 
 def is_free(token: Token) -> bool:
     """Does the token have a reading without content?"""
-    for tag, values in FREE.items():
-        if tag in token.readings and (values is None or any(v in values for v in token.readings[tag])):
-            return True
+    for tag, said in token.readings.items():  # mostly one or two, and asked of every token many times
+        if tag in FREE:
+            values = FREE[tag]
+            if values is None or not values.isdisjoint(said):
+                return True
     return False
 
 

@@ -27,7 +27,7 @@ from .split import without_contrasts
 from .unsaid import is_unsaid
 
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
-MOST_TOKENS = 130
+MOST_TOKENS = 110
 
 
 class ClauseReader:

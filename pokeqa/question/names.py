@@ -236,7 +236,7 @@ class NameIndex:
             return []
         stops = {end}
         for glue in self._glue_before:
-            if folded.chars[:end].endswith(glue) and folded.edges[end - len(glue)]:
+            if folded.chars.endswith(glue, 0, end) and folded.edges[end - len(glue)]:
                 stops.add(end - len(glue))
         result = []
         for stop in stops:

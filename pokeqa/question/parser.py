@@ -19,7 +19,7 @@ from .algebra import Check, Evolve, Facts, Learn, Matchup, Query, Search
 from .asked import Premise
 from .called import without_callings
 from .clause import is_free
-from .clause_reader import ClauseReader
+from .clause_reader import MOST_TOKENS, ClauseReader
 from .context import Context, text_of
 from .corrections import corrected, retold
 from .fold import normalise
@@ -188,7 +188,7 @@ class Parser:
         if before and (kept[0].has("wh") or kept[0].has("aux")) and any(p.leftover for p in whole[0]):
             # What is meant is not understood; what was taken back is not asked.
             return [unread(tokens)], False, text
-        if is_unsaid(tokens, language):
+        if len(tokens) > MOST_TOKENS or is_unsaid(tokens, language):
             return whole
         if not all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
             for some in islice(unwrapped(text, tokens, self.fuzzy.is_plain_word), _MOST_UNWRAPPED):
@@ -205,7 +205,7 @@ class Parser:
         pieces = segments(text, tokens)
         elliptic = elliptic_end(text, tokens) if len(pieces) == 1 else []
         pieces = elliptic or pieces
-        if len(pieces) == 1 and is_unsaid(tokens, language):
+        if len(pieces) == 1 and (len(tokens) > MOST_TOKENS or is_unsaid(tokens, language)):
             return [unread(tokens)], False, text
         if len(pieces) > _MOST_SENTENCES:
             return [unread(tokens)], False, text
