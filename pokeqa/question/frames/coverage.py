@@ -119,7 +119,11 @@ def team(clause: Clause) -> Query | None:
     asks_types = clause.has("noun", "type") or clause.has("attr", "type") or any(
         clause.tokens[i].text.casefold().endswith((" type", "属性")) for i in shared
     )  # fmt: skip
-    least = 2 if words or asks_types else 3
+    # "shared weakness", 共同的弱点
+    in_common = clause.has("contrast", "common") or any(
+        clause.at(i, "attr") or clause.tokens[i].text.startswith(("共同", "shared", "common")) for i in shared
+    )
+    least = 2 if words or asks_types or in_common else 3
     if not least <= len(mons) <= TEAM_SIZE or (
         clause.is_yes_no() and not (words or shared or clause.has("adv", "tie"))
     ):  # fmt: skip

@@ -117,8 +117,8 @@ def move_target(clause: Clause) -> Query | None:
         return None
     named = clause.find("attr", "target")
     asked = clause.has("wh", "howmany") and (clause.has("foe") or clause.has("noun", "pokemon"))
-    if not (named or asked or clause.has("wh", "who")):
-        return None
+    if not (named or asked or clause.has("wh", "who")) or any(clause.at(i, "attr", "attack") for i in hits):
+        return None  # 欺诈用谁的攻击算 asks whose Attack counts
     clause.take(*clause.find("doubles"))
     clause.take(move, *hits, *named, *clause.find("wh", "howmany"), *clause.find("foe"), *clause.find("noun", "move"))
     if clause.scope() != NOW:

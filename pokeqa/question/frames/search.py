@@ -298,6 +298,9 @@ def _names_in(clause: Clause) -> str | None:
 def _asks_for_the_end(clause: Clause, final: int) -> bool:
     """ "The final evolutions of the Kanto starters", 关都御三家的最终进化: the end of each line is asked for."""
     if clause.language != "en":
+        nouns = clause.find("noun", "pokemon", again=True)
+        if nouns and any(clause.tokens[i].text == "是" for i in range(nouns[0], final)):
+            return False  # 有一只宝可梦,…,是御三家最后的样子: says which one it is
         return final == max(clause.content(), default=-1) or not any(i < final for i in clause.content())
     word = clause.tokens[final].text.casefold()
     last = final == max(clause.content(), default=-1)

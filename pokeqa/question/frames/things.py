@@ -90,6 +90,7 @@ def thing_facts(clause: Clause) -> Query | None:
             return None
         found = ["profile"]
     things: tuple[Subject, ...] = tuple(Thing(kind, clause.value(i, kind)) for i, _ in named)  # type: ignore[arg-type]
+    things = tuple(dict.fromkeys(things))  # 流星群,也就是龙星群: one move by two names
     clause.take(*clause.find("list"))
     return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
 
