@@ -132,6 +132,18 @@ def _of_its_moves(query: Search, before: Query | None) -> Query | None:
     return replace(query, condition=parts[0] if len(parts) == 1 else And(tuple(parts)))
 
 
+def _ranks_its_own(query: Search, before: Search, tokens: Sequence[Token]) -> bool:
+    """Does a ranking say of itself what the one before said of its set: another type, another generation?"""
+    if query.order is None or any(t.has("pron", "them") for t in tokens):
+        return False
+    kinds = {type(one) for one in _parts(before.condition)}
+    return any(type(one) in kinds and one not in _parts(before.condition) for one in _parts(query.condition))
+
+
+def _parts(condition: Condition) -> tuple[Condition, ...]:
+    return condition.conditions if isinstance(condition, And) else (condition,) if condition != ALL else ()
+
+
 def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> Query | None:
     """A description or a ranking as one of the set that was spoken of; None where it is not that."""
     evolving = evolving_so(query, context)
@@ -151,7 +163,13 @@ def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> 
         # "Now only Fire types", 不算传说的呢: the same ranking in a smaller set.
         parts = [one for one in (before.condition, query.condition) if one != ALL]
         return replace(before, condition=parts[0] if len(parts) == 1 else And(tuple(parts)))
-    if wanted is None and isinstance(before, Search) and before.order is not None and query.order is not None:
+    if isinstance(before, Search) and before.order is not None and _ranks_its_own(query, before, tokens):
+        return None  # "fastest Flying type and heaviest Dragon type" are two rankings
+    again = isinstance(before, Search) and before.order is not None and query.order is not None
+    of_all = again and isinstance(before, Search) and before.order is not None and before.order.limit == 1
+    if of_all and query.condition != ALL and not any(t.has("pron", "them") for t in tokens):
+        wanted = None  # "fastest Water type? … fastest legendary one?": not of those that came first
+    if wanted is None and again and isinstance(before, Search):
         wanted = before.condition  # "second fastest?": another place in the same ranking
     if wanted is None:
         return None

@@ -27,6 +27,7 @@ from .followups import complete
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
+from .list_marks import without_list_marks
 from .names import NameIndex
 from .of_sets import asks_of_them
 from .other_forms import with_other_forms
@@ -93,13 +94,14 @@ class Parser:
     def understand(self, query: str, history: Sequence[Turn], locale: str = "auto") -> Understanding:
         """The understanding of a question. `history` is oldest first, without the question itself."""
         began = time.perf_counter()
-        text = normalise(query)
+        asked = normalise(query)
+        text = without_list_marks(asked)
         _, tokens = self._lex(text)
         named = time.perf_counter()
         question = quiz_question(history)
         if question is not None and is_reply(tokens):
             answered = self.understand(question, [], locale)
-            return replace(answered, text=text, mentions=tuple(self._results.mentions(tokens)), self_contained=False)
+            return replace(answered, text=asked, mentions=tuple(self._results.mentions(tokens)), self_contained=False)
         language = answer_language(text, tokens, locale)
         context = self._context(history)
         parsed, used_context, full_text = self._corrected(text, list(tokens), context, language)
@@ -108,7 +110,7 @@ class Parser:
         signature = self._signature(parts, tokens, full_text, used_context, language)
         done = time.perf_counter()
         return Understanding(
-            text, full_text, language, tuple(parts), mentions, not used_context, signature,
+            asked, full_text, language, tuple(parts), mentions, not used_context, signature,
             (named - began) * 1000, (done - named) * 1000,
         )  # fmt: skip
 
@@ -129,6 +131,8 @@ class Parser:
         context: Context | None = None
         for turn in history:
             text = normalise(turn.content)[:2000]
+            if turn.role != "assistant":
+                text = without_list_marks(text)
             if turn.role == "assistant":
                 if context is not None:
                     # Behind its first sentence an answer names what it is not about: other forms, what else to ask.

@@ -41,10 +41,23 @@ def forms_counted(clause: Clause) -> Literal["ordinary", "species"]:
     nouns = clause.find("noun", "form")
     for i in clause.find("neg", "neg"):
         k = i + 1
-        while clause.at(k, "filler") or clause.at(k, "bool", "and") or clause.at(k, "cls"):
-            k += 1  # "except legendaries and Mega forms"
+        if _says_lacks(clause, i):
+            continue
+        while clause.at(k, "filler") or clause.at(k, "bool", "and", "or") or clause.at(k, "cls"):
+            k += 1  # "except legendaries and Mega forms", "not legendary or Mega"
         if clause.at(k, "formkind") or clause.at(k, "noun", "form"):
             listed = any(clause.at(j, "cls") for j in range(i, k))
             clause.take(k, *nouns, *clause.find("formkind"), *([] if listed else [i]))
             return "ordinary"
     return "ordinary" if nouns else "species"
+
+
+#: Denials that say of each one that it has none.
+_LACKS = ("have", "has", "having", "没有", "沒有", "没", "无", "無", "lack", "lacks", "lacking")
+
+
+def _says_lacks(clause: Clause, i: int) -> bool:
+    """ "Which don't have a Mega", 没有超级进化: of Pokémon that have no such form, and not of what counts."""
+    text = clause.tokens[i].text.casefold()
+    single = text in ("without", "with no") and (clause.at(i + 1, "list", "one") or text == "with no")
+    return text.endswith(_LACKS) or clause.at(i - 1, "aux", "have") or single
