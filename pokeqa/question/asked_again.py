@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .algebra import Compare, Evolve, Facts, Learn, Matchup, Mon, Query, Search, Sense, Types
+from .algebra import (
+    Check,
+    Compare,
+    Evolve,
+    Facts,
+    HasAbility,
+    HasType,
+    History,
+    Learn,
+    Matchup,
+    Mon,
+    Query,
+    Search,
+    Sense,
+    Types,
+)
 from .calculations import NatureSearch
 from .clause import is_free
 from .context import Context, is_set, leader
@@ -12,12 +27,18 @@ from .lexer import Token
 from .names import NameIndex
 from .of_sets import renewed
 
+#: What is told by name, so that nobody asks by how much it is more.
+_LISTED = ("ability", "forms", "evolution", "ev-yield", "growth-rate", "weakness", "resistance", "immunity")
+
 
 def asked_again(tokens: list[Token], context: Context) -> Query | None:
     """The last question in another way: reversed, its set as a list or a number, by how much one is ahead."""
     content = [t for t in tokens if not is_free(t) and not t.has("ell")]
     if any(t.has("rev") for t in tokens) and all(t.has("rev") for t in content):
         return flipped(context.query) if context.query is not None else None
+    before = _of_the_past(tokens, content, context)
+    if before is not None:
+        return before
     if _asks_for_the_margin(content):
         return _difference(context)
     apart = _margin_of(content, context) or _own_best(content, context) or _how_many_times(content, context)
@@ -34,6 +55,24 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
         output = renewed(tokens, [t for t in tokens if not is_free(t)])
         if output is not None:
             return replace(context.query, output=output, order=None, amount=None)
+    return None
+
+
+def _of_the_past(tokens: list[Token], content: list[Token], context: Context) -> Query | None:
+    """ "Was it ever?", 以前呢 behind a fact: what it was over the generations."""
+    query = context.query
+    past = [t for t in tokens if t.has("hist", "past") or t.text.casefold() == "ever"]
+    rest = [t for t in content if t not in past and not (t.has("pron", "it") or t.has("aux"))]
+    if not past or rest or context.lost:
+        return None
+    if (
+        isinstance(query, Check)
+        and isinstance(query.subject, Mon)
+        and isinstance(query.condition, HasType | HasAbility)
+    ):
+        return History(query.subject, "type" if isinstance(query.condition, HasType) else "ability")
+    if isinstance(query, Facts) and len(query.subjects) == 1 and query.attributes in (("type",), ("ability",)):
+        return History(query.subjects[0], query.attributes[0])
     return None
 
 
@@ -113,11 +152,11 @@ def _margin_of(content: list[Token], context: Context) -> Query | None:
     if len(margins) != 1 or len(named) != 1 or len(content) != 2 or context.lost:
         return None
     numbers = [a for a in named[0].readings["attr"] if a in POKEMON_NUMBERS]
-    pair = _pair(context)
+    pair = pair_of(context)
     return Compare(pair, numbers[0], "max") if len(numbers) == 1 and pair is not None else None
 
 
-def _pair(context: Context) -> tuple[Mon, Mon] | None:
+def pair_of(context: Context) -> tuple[Mon, Mon] | None:
     """The two that were asked about last, together or in turn."""
     pair = [t.readings["mon"] for t in (*context.before[-1:], *context.mons)][-2:]
     return (pair[0][0], pair[1][0]) if len(pair) == 2 and all(len(one) == 1 for one in pair) else None
@@ -133,8 +172,8 @@ def _difference(context: Context) -> Query | None:
     from ..pokedex.numbers import POKEMON_NUMBERS
 
     attribute = "total" if query.attributes == ("stats",) else query.attributes[0]
-    pair = _pair(context)
-    if attribute not in POKEMON_NUMBERS or pair is None:
+    pair = pair_of(context)
+    if attribute not in POKEMON_NUMBERS or pair is None or attribute in _LISTED:
         return None
     return Compare(pair, attribute, "max", query.scope)
 
@@ -150,8 +189,8 @@ def measured(tokens: list[Token], context: Context) -> list[Token]:
     return [replace(t, readings={"attr": (own[0],)}) if t is said[0] else t for t in tokens]
 
 
-def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
-    """ "Higher than Gardevoir's?", 比沙奈朵高吗 behind a stat: 高 is said of what was asked for, and of no height."""
+def number_asked(context: Context) -> str | None:
+    """The number that the last question was about."""
     from ..pokedex.numbers import POKEMON_NUMBERS
 
     query = context.query
@@ -159,7 +198,13 @@ def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
         attribute: object = "total" if query.attributes == ("stats",) else query.attributes[0]
     else:
         attribute = query.attribute if isinstance(query, Compare) else None
-    if context.lost or attribute not in POKEMON_NUMBERS or any(t.has("attr") for t in tokens):
+    return str(attribute) if attribute in POKEMON_NUMBERS and attribute not in _LISTED else None
+
+
+def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
+    """ "Higher than Gardevoir's?", 比沙奈朵高吗 behind a stat: 高 is said of what was asked for, and of no height."""
+    attribute = number_asked(context)
+    if context.lost or attribute is None or any(t.has("attr") for t in tokens):
         return tokens
     result: list[Token] = []
     for token in tokens:

@@ -24,6 +24,7 @@ FREE: dict[str, frozenset[str] | None] = {
     "wh": frozenset({"what", "which", "who"}),
     "noun": frozenset({"pokemon"}),
     "hist": frozenset({"now"}),
+    "hence": None,
 }
 
 

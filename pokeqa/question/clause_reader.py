@@ -18,6 +18,7 @@ from .lexer import Token
 from .light import without_light
 from .missing_forms import is_asked_so, without_form
 from .names import NameIndex
+from .no_such import of_no_generation, without_no_form
 from .of_sets import narrowed
 from .parsed import Parsed, unread
 from .pieces import is_fragment, join_run
@@ -94,6 +95,9 @@ class ClauseReader:
             return Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
         if is_unsaid(tokens, language):
             return unread(tokens)
+        no_such = of_no_generation(tokens, self._dataset)
+        if no_such is not None:
+            return Parsed(no_such, [], "no_such", tokens)
         places = places_of(tokens)
         for name, frame in FRAMES:
             clause = Clause(tokens, self._dataset, language, places=places)
@@ -109,6 +113,9 @@ class ClauseReader:
         asked = asked_of_what_is_not(tokens, self._dataset, language)
         if asked is not None:
             return Parsed(asked.query, [], "premise", tokens, asked.premises)
+        formless = without_no_form(tokens, self._dataset)
+        if formless is not None and self._is_question(formless[0], language):
+            return Parsed(formless[1], [], "no_such", tokens)
         chained = resolve(tokens, self._dataset, language)
         if chained is not None:
             inner = self.by_frames(chained.tokens, language)
@@ -123,6 +130,14 @@ class ClauseReader:
                 return inner
         result.unknown = self._unknown_names(tokens, language)
         return result
+
+    def _is_question(self, tokens: list[Token], language: str) -> bool:
+        """Is that a question once a form that there is not is left out, or nothing but its Pokémon?"""
+        if all(t.has("mon") or is_free(t) for t in tokens):
+            return True
+        read = self.by_frames(tokens, language)
+        evolves = any(t.has("wh", "level") or t.has("wh", "item") or t.has("wh", "how") for t in tokens)
+        return read.understood or (evolves and all(is_free(t) or t.has("wh") or t.has("mon") for t in tokens))
 
     def _unknown_names(self, tokens: list[Token], language: str) -> list[Token]:
         """Unknown words that stand where a Pokémon's name must stand: with a name there, all would be understood."""

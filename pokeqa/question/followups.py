@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ..pokedex.dataset import Dataset
 from .algebra import Compare, Facts, Learn, Query, Search
 from .asked_again import asked_again, by_the_same, measured, with_compared
+from .beside import beside
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
 from .context import Context, is_set, text_of, things_of
@@ -22,12 +23,14 @@ from .names import NameIndex
 from .of_sets import asks_for_others, asks_of_them, says_pokemon, with_noun
 from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
-from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage, with_another
+from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage, of_their_stages, with_another
 
 #: What a clause can name alone, to ask the same of it.
 _NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
 #: The word for moves, where it is left out.
 _MOVES = Token(0, 0, "moves", {"noun": ("move",)})
+#: What stands behind a name of which the same is asked.
+_TOO = frozenset({"too", "as well", "also"})
 #: A form's name is said in no more words.
 _FORM_WORDS = 3
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
@@ -65,6 +68,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if named is not tokens:
         yield _read(named)  # "what type is the slower one?"
     grown = of_the_next_stage(tokens, context, index.dataset) or of_its_stage(tokens, context)
+    grown = grown or of_their_stages(tokens, context, index.dataset)
     if grown is not None:
         yield _read(grown)
     if _asks_what_was_not_read(tokens, context):
@@ -89,6 +93,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
+    yield from map(_read, _learn_it(tokens, rest, context))
     asks_a_part = is_set(context.query) or bool(context.group())
     if not mons:
         yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
@@ -136,10 +141,24 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
 
 def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
-    again = asked_again(tokens, context) or placed_again(tokens, context) or with_another(tokens, context, dataset)
+    again = asked_again(tokens, context) or beside(tokens, context, dataset)
+    again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
     if again is None and asks_for_the_next(tokens, context):
-        return next_stage(context, dataset)
+        return next_stage(tokens, context, dataset)
     return again
+
+
+def _learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[list[Token]]:
+    """ "Can Charizard learn it?", 飞行系里谁学得会: the move that was named last, behind the verb."""
+    at = next((i for i, t in enumerate(rest) if t.has("learn", "learn")), None)
+    asked = any(t.has("wh", "who") or t.has("wh", "which") or t.has("yn") or t.has("aux", "can") for t in tokens)
+    named = any(t.has("move") or t.has("noun", "move") or t.has("item") for t in tokens)
+    moves = [t for t in context.things if t.has("move")]
+    if at is None or named or not asked or len(moves) != 1 or any(t.has("wh", "what") for t in tokens):
+        return
+    if not any(t.has("mon") or t.has("wh", "who") or t.has("wh", "which") for t in tokens):
+        return
+    yield [*rest[: at + 1], *moves, *(t for t in rest[at + 1 :] if not t.has("pron"))]
 
 
 def _ranked_among(
@@ -239,13 +258,16 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
     """Does a clause say that it asks the same of something else: "and Espeon?", "what about Surf", "Raichu?"."""
     if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")):
         return True
+    if len(bare) == 1 and tokens[-1].text.casefold() in _TOO and any(bare[0].has(tag) for tag in _NAMES):
+        return True  # "Energy Ball too?"
     if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は":
         return True  # ライチュウは？
     if context.lost or not bare or any(t.has("wh") for t in tokens):
         return False
     several = sum(t.has("mon") for t in context.tokens) > 1  # "special defense?" of all that were compared
     names = all(any(t.has(tag) for tag in _NAMES) or (several and t.has("attr")) for t in bare)
-    asked = bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
+    alone = len(tokens) == len(bare) == 1 and bare[0].has("mon") and isinstance(context.query, Facts)
+    asked = alone or bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
     return names and asked
 
 
@@ -272,6 +294,9 @@ def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> 
         t for t in bare if not t.has("wh") and t.text not in ("后", "之后")
     ]  # Mega之后是多少 asks again what was asked
     found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))
+    if not found and len(spoken) == 1 and spoken[0].has("ordinaryform") and mon.form_named:
+        species = index.dataset.species[mon.species_id]
+        found = (replace(mon, pokemon_id=species.default_pokemon_id, form_named=False),)
     if found:
         changed = list(context.tokens)
         place = changed[places[0]]

@@ -141,7 +141,7 @@ def _ranks_its_own(query: Search, before: Search, tokens: Sequence[Token]) -> bo
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...]:
-    return condition.conditions if isinstance(condition, And) else (condition,) if condition != ALL else ()
+    return condition.conditions if isinstance(condition, And) else (condition,)
 
 
 def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> Query | None:

@@ -15,13 +15,14 @@ from itertools import islice
 
 from ..pokedex.dataset import Dataset
 from ..request import Turn
-from .algebra import Check, Evolve, Facts, Learn, Matchup, Query, Search
+from .algebra import And, Check, Evolve, Facts, Learn, Matchup, Query, Search
 from .asked import Premise
 from .called import without_callings
 from .clause import is_free
 from .clause_reader import MOST_TOKENS, ClauseReader
 from .context import Context, text_of
 from .corrections import corrected, retold
+from .counted_items import without_counts
 from .fold import normalise
 from .followups import complete
 from .fuzzy import FuzzyNames
@@ -41,16 +42,18 @@ from .parsed import (
     says_what_is_wanted,
     unread,
 )
+from .past_tense import with_ever
 from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel
-from .premises import premise_of
+from .premises import claimed_evolution, premise_of, premises_first
 from .quiz_reply import is_reply, quiz_question
 from .results import Results
 from .riddles import is_solved, riddle_of
 from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
-from .split import distributed, elliptic_end, is_choice, segments, subsegments, told_side_by_side
+from .split import asked_apart, distributed, elliptic_end, is_choice, segments, subsegments, told_side_by_side
 from .stages import reached
 from .stated import parted, says_whose
+from .taking_on import with_types_taken_on
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
 from .wrapping import behind_interjections, unwrapped
@@ -78,7 +81,8 @@ class Parser:
 
     def _lex_uncached(self, text: str) -> tuple[Lexed, tuple[Token, ...]]:
         lexed = self.lexer.lex(text)
-        return lexed, tuple(with_other_forms(without_callings(settle(lexed.tokens)), self.index))
+        tokens = with_ever(with_types_taken_on(without_counts(without_callings(settle(lexed.tokens)))))
+        return lexed, tuple(with_other_forms(tokens, self.index))
 
     def tokens(self, text: str) -> tuple[Token, ...]:
         """The tokens of a normalised text, as questions are read."""
@@ -230,6 +234,12 @@ class Parser:
                 apart = merged(apart)
                 return apart, apart[0].used_context, " ".join(p.text for p in apart)
         whole = self._reader.read(tokens, context, language)
+        both = isinstance(whole.query, Check) and isinstance(whole.query.condition, And)
+        claimed = asked_apart(text, tokens) if len(pieces) == 1 and (both or not whole.understood) else []
+        apart = self._split(claimed, context, language, sentences=True) if claimed else None
+        if apart is not None:
+            apart = merged(apart)
+            return apart, apart[0].used_context, " ".join(p.text for p in apart)
         if whole.understood and not elliptic and not (whole.used_context and len(pieces) > 1):
             return [whole], whole.used_context, whole.text
         parsed: list[Parsed] = []
@@ -333,17 +343,30 @@ class Parser:
         last = context
         stated = False
         before: list[Token] = []
-        for piece in pieces:
-            premise = premise_of(piece, self.dataset, language)
+        pieces = premises_first(pieces)
+        for piece, following in zip(pieces, [*pieces[1:], []], strict=True):
+            concluded = bool(following) and following[0].has("hence")
+            premise = premise_of(piece, self.dataset, language, concluded=concluded)
             if premise is not None:
                 premises.append(premise)
                 last = self._behind(None, piece, text_of(piece), last)
+                continue
+            if following and not results and (claim := claimed_evolution(piece, self.dataset, language)) is not None:
+                if claim.yes_no:  # what is asked of it leans on what is not so
+                    return [Parsed(claim, [], "premise", piece, text=text_of(piece))]
+                last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)
             if not result.understood and sentences and not results and only_names(piece):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True
+                continue
+            each = None if result.understood or not results else self._of_each(piece, last, language)
+            if each is not None:
+                results.extend(each)  # "who has more Speed, and how do they evolve?"
+                before = piece
+                last = self._behind(each[-1].query, each[-1].tokens, each[-1].text, last)
                 continue
             if not result.understood or (stated and not results and not result.used_context):
                 return None

@@ -11,7 +11,21 @@ from dataclasses import replace
 
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
-from .algebra import Condition, Defends, Evolve, Facts, HasType, History, Matchup, Mon, Types
+from .algebra import (
+    And,
+    Condition,
+    Defends,
+    Evolve,
+    Facts,
+    HasType,
+    History,
+    Matchup,
+    Mon,
+    Query,
+    RelativeOf,
+    Search,
+    Types,
+)
 from .asked import Premise, Question
 from .chains import relatives
 from .clause import Clause
@@ -24,16 +38,49 @@ from .lexer import Token
 _CANNOT = frozenset({"can't", "cant", "cannot", "不能", "无法", "不可以"})
 
 
-def premise_of(tokens: Sequence[Token], dataset: Dataset, language: str) -> Premise | None:
-    """ "Since Charizard is a Dragon type": a statement that the question takes for granted."""
-    if not any(t.has("since") for t in tokens[:2]):
+def premise_of(tokens: Sequence[Token], dataset: Dataset, language: str, *, concluded: bool = False) -> Premise | None:
+    """ "Since Charizard is a Dragon type": a statement that the question takes for granted.
+
+    `concluded`: what stands behind it is said to follow ("…, so it resists Fire").
+    """
+    if not (any(t.has("since") for t in tokens[:2]) or (concluded and not any(t.has("yn") for t in tokens))):
         return None
-    inner = [t for i, t in enumerate(tokens) if not (i < 2 and t.has("since"))]
+    inner = _claim(tokens)
     clause = Clause(inner, dataset, language)
     said = _said_of_one(clause)
     if said is None or said[1] is None or clause.leftover():
         return None
     return Premise(said[0], said[1])
+
+
+def _claim(tokens: Sequence[Token]) -> list[Token]:
+    """What is claimed, without the word that says so."""
+    return [t for i, t in enumerate(tokens) if not (i < 2 and t.has("since"))]
+
+
+def claimed_evolution(tokens: Sequence[Token], dataset: Dataset, language: str) -> Evolve | None:
+    """ "Since Eevee evolves into Lucario": asked back where it is not so, else what the question behind it is about."""
+    if not any(t.has("since") for t in tokens[:2]):
+        return None
+    claim = Clause(_claim(tokens), dataset, language, claimed=True)
+    query = evolve(claim)
+    if not isinstance(query, Evolve) or claim.leftover() or query.negated or query.target is None:
+        return None
+    if query.direction != "into":
+        return None
+    so = query.target.species_id in {m.species_id for m in relatives(query.subject, "post", dataset)}
+    return replace(query, aspect="how", yes_no=False) if so else replace(query, aspect="what", yes_no=True)
+
+
+def premises_first(pieces: list[list[Token]]) -> list[list[Token]]:
+    """The pieces with a premise that stands behind the question ("…, since it is a Fire type") in front of it."""
+    last = pieces[-1]
+    if len(pieces) != 2 or not last or not last[0].has("since"):
+        return pieces
+    named = [t for t in pieces[0] if t.has("mon")]
+    if len(named) == 1 and not any(t.has("mon") for t in last):
+        last = [named[0] if t.has("pron") else t for t in last]
+    return [last, pieces[0]]
 
 
 def _said_of_one(clause: Clause) -> tuple[Mon, Condition | None] | None:
@@ -51,10 +98,11 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     When a Pokémon came to a type that it has is the history of its types.
     """
     becomes = [i for i, t in enumerate(tokens) if t.has("ev", "into")]
-    asking = [i for i, t in enumerate(tokens) if t.has("wh", "why") or (becomes and t.has("wh", "when"))]
+    times = ("when", "level") if becomes else ()
+    asking = [i for i, t in enumerate(tokens) if t.has("wh", "why") or any(t.has("wh", word) for word in times)]
     if not asking:
         return None
-    when = tokens[asking[0]].has("wh", "when")
+    when = any(tokens[asking[0]].has("wh", word) for word in times)
     never = None if when else _never_becomes(tokens, asking, dataset, language)
     if never is not None:
         return never
@@ -64,6 +112,11 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     if said is None:
         return None
     subject, condition = said
+    told = any(t.text.casefold() == "did" for t in tokens)  # "when did Pikachu become a Fairy type": of the games
+    if when and not told and isinstance(condition, HasType) and not clause.leftover():
+        later = _evolving_to(condition, subject, dataset, by_level=any(t.has("wh", "level") for t in tokens))
+        if later is not None:
+            return Question(later)
     if isinstance(condition, HasType) and not clause.leftover() and not clause.has("cmp"):
         if _is_false(condition, subject, dataset):
             return Question(Facts((subject,), ("type",)), (Premise(subject, condition),))
@@ -71,6 +124,24 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     if when:
         return None
     return _false_matchup(rest, subject, dataset, language) or _false_evolution(rest, subject, dataset, language)
+
+
+def _evolving_to(condition: HasType, subject: Mon, dataset: Dataset, *, by_level: bool) -> Query | None:
+    """ "When does Charmander become a Flying type?": by the evolution that first has the type; None where it has it
+    itself, or none has. `by_level`: the level is asked for, so that it is evolution that is meant.
+    """
+    stage: tuple[Mon, ...] = (subject,)
+    if not _is_false(condition, subject, dataset):
+        return None
+    while stage:
+        following = [(one, later) for one in stage for later in relatives(one, "post", dataset)]
+        found = next(((one, later) for one, later in following if not _is_false(condition, later, dataset)), None)
+        if found is not None:
+            return Evolve(found[0], "into", "how", target=found[1])
+        stage = tuple(later for _, later in following)
+    if not by_level or not relatives(subject, "post", dataset):
+        return None
+    return Search("pokemon", And((condition, RelativeOf("below", subject))), output="exists")
 
 
 def _never_becomes(tokens: Sequence[Token], asking: Sequence[int], dataset: Dataset, language: str) -> Question | None:

@@ -25,8 +25,11 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
     own_types = not any(t.has("mon") for t in tokens)
     # "Primal Groudon, which type does it gain?": "it" is the one Pokémon named, unless two are set against each other.
     against = any(t.has("pron", "them") and not t.has("pron", "it") for t in tokens)
-    own_it = sum(t.has("mon") for t in tokens) == 1 and (
-        against or not any(t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens)
+    learns = any(t.has("learn") for t in tokens) and not any(t.has("move") for t in tokens)
+    own_it = (
+        not learns
+        and sum(t.has("mon") for t in tokens) == 1
+        and (against or not any(t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens))
     )
     # "My team is A, B and C, what is it weak to?", "A and B, what are they weak to?": the names of the clause itself.
     several = sum(t.has("mon") for t in tokens) > 1
@@ -93,7 +96,8 @@ def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
 def pointed(tokens: list[Token], context: Context) -> list[Token] | None:
     """The clause with "that move", 这个特性 as what was named last; None where nothing points back."""
     for i, token in enumerate(tokens):
-        if not token.text.casefold().startswith(_POINTING) or any(token.has(tag) for tag in THINGS):
+        led = i > 0 and tokens[i - 1].text.endswith(("这个", "那个", "這個", "該"))  # 有这个|特性
+        if not (led or token.text.casefold().startswith(_POINTING)) or any(token.has(tag) for tag in THINGS):
             continue
         kind = next((kind for kind in THINGS if token.has("noun", kind)), None)
         meant = [t for t in context.things if kind is not None and t.has(kind)]

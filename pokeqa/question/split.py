@@ -76,6 +76,20 @@ def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     return _cut(text, tokens, _STRONG) if tokens else [[]]
 
 
+def asked_apart(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
+    """A claim that is asked back, and what a comma sets behind it with a question of its own (雷公不是电系吗,怕不怕冰);
+    empty where there is none.
+    """
+    runs = _cut(text, tokens, COMMA) if tokens else []
+    ends = [i for i, run in enumerate(runs[:-1]) if run[-1].has("yn")]
+    if not ends or not all(any(t.has("mon") or t.has("type") for t in run) for run in runs[:1]):
+        return []
+    behind = [t for run in runs[ends[0] + 1 :] for t in run]
+    if not any(t.has("yn") or t.has("wh") or t.has("neg", "negyn") or t.has("aux") for t in behind):
+        return []
+    return [[t for run in runs[: ends[0] + 1] for t in run], behind]
+
+
 def elliptic_end(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """A sentence and what 呢 asks again behind its last comma (水系有多少只，火系呢); empty where there is none."""
     runs = _cut(text, tokens, COMMA) if tokens else []
@@ -95,6 +109,9 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         pieces = [piece for run in commas for piece in _at_ands(run)]
         if len(pieces) > len(commas):
             yield pieces
+    hence = next((i for i, token in enumerate(tokens) if i and token.has("hence")), None)
+    if hence is not None and len(commas) < 2:
+        yield [list(tokens[:hence]), list(tokens[hence:])]
     if any(token.text.casefold() == "both" for token in tokens):
         # "both Pikachu and Raichu" belong together, but whether each learns a move is asked of one at a time.
         learns = any(token.has("learn", "learn") for token in tokens) and not any(token.has("wh") for token in tokens)

@@ -10,7 +10,7 @@ from .algebra import Evolve, EvolvesBy, Mon, Query, Search
 from .asked import Relation
 from .chains import relatives
 from .clause import is_free
-from .context import Context
+from .context import LISTED, Context
 from .lexer import Token
 from .parsed import Parsed
 
@@ -25,7 +25,8 @@ def _content(tokens: Sequence[Token]) -> list[Token]:
 
 def _asks_for_a_stage(tokens: Sequence[Token], word: str) -> bool:
     content = _content(tokens)
-    return len(content) == 1 and (content[0].has("ev", word) or (content[0].has("step", "next") and word == "post"))
+    steps = {"post": "next", "pre": "previous"}
+    return len(content) == 1 and (content[0].has("ev", word) or content[0].has("step", steps.get(word, "-")))
 
 
 def asks_for_the_next(tokens: Sequence[Token], context: Context) -> bool:
@@ -33,14 +34,25 @@ def asks_for_the_next(tokens: Sequence[Token], context: Context) -> bool:
     query = context.query
     if context.lost or not isinstance(query, Evolve) or query.direction not in _WORDS:
         return False
-    return _asks_for_a_stage(tokens, _WORDS[query.direction])
+    return _asks_for_a_stage(tokens, _WORDS[query.direction]) or _asks_back(tokens, query)
 
 
-def next_stage(context: Context, dataset: Dataset) -> Query | None:
+def _asks_back(tokens: Sequence[Token], query: Evolve) -> bool:
+    """ "And before that?" behind what one evolves into."""
+    content = _content(tokens)
+    return query.direction == "into" and len(content) == 1 and content[0].has("step", "previous")
+
+
+def next_stage(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question of the one that it led to, where it led to one only."""
     query = context.query
     if not isinstance(query, Evolve) or query.direction not in _WORDS:
         return None
+    if _asks_back(tokens, query):
+        # Of a last stage the answer tells what it came from.
+        last = not relatives(query.subject, "post", dataset)
+        back = relatives(query.subject, "pre", dataset) if last else (query.subject,)
+        return Evolve(back[0], "from", "what", scope=query.scope) if len(back) == 1 else None
     reached: Sequence[Mon] = (query.target,) if query.target is not None else ()
     reached = reached or relatives(query.subject, _WORDS[query.direction], dataset)
     if len(reached) != 1:
@@ -65,6 +77,21 @@ def of_the_next_stage(tokens: Sequence[Token], context: Context, dataset: Datase
         return None
     names = [replace(token, readings={"mon": (mon,)}, how="context") for mon in reached]
     return [*context.tokens[: places[0]], *names, *context.tokens[places[0] + 1 :]]
+
+
+def of_their_stages(tokens: Sequence[Token], context: Context, dataset: Dataset) -> list[Token] | None:
+    """The clause with the last stages of several Pokémon for the words: 最终形态总和各多少 behind three starters."""
+    group = context.group()
+    at = next((i for i, t in enumerate(tokens) if t.has("ev", "final") or t.has("stage", "final")), None)
+    asked = any(t.has(tag) for t in tokens for tag in ("attr", "sup", "ability", "mu"))
+    if at is None or len(group) < 2 or not asked or any(t.has("mon") or t.has("neg", "neg") for t in tokens):
+        return None
+    if any(t.has("noun", "pokemon") and not t.has("filler") for t in tokens):
+        return None
+    reached = [(token, mon) for token in group for mon in relatives(token.readings["mon"][0], "final", dataset)]
+    names = {mon: replace(token, readings={"mon": (mon,)}, how="context") for token, mon in reached}
+    rest = [t for t in (*tokens[:at], *names.values(), *tokens[at + 1 :]) if not (t.has("pron") and not t.has("mon"))]
+    return rest if 1 < len(names) < LISTED else None
 
 
 def of_its_stage(tokens: Sequence[Token], context: Context) -> list[Token] | None:

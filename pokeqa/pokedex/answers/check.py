@@ -30,6 +30,7 @@ from ...question.algebra import (
     Subject,
     Sum,
     Thing,
+    TypeCount,
 )
 from ..answer import Answer, Row
 from ..conditions import compile_condition, compile_move_condition
@@ -137,10 +138,24 @@ def judge(subject: Subject, condition: Condition, scope: Scope, context: Context
         name=context.mon_name(subject),
         holds=holds,
         clause=wording.node(node),
-        negated=wording.node(_negation(node)),
+        negated=wording.node(_denial(node) if holds is False else _negation(node)),
         actual=actual,
         polarity=_polarity(node),
     )
+
+
+def _denial(node: Node) -> Node:
+    """What is denied where no part holds: each of them, without the number of types that named types imply."""
+    if not isinstance(node, AllOf):
+        return _negation(node)
+    typed = any(isinstance(part, Literal) and isinstance(part.condition, HasType) for part in node.parts)
+    said = [
+        part for part in node.parts
+        if not (typed and isinstance(part, Literal) and isinstance(part.condition, TypeCount))
+    ]  # fmt: skip
+    denied = [_negation(part) for part in said]
+    parts = [inner for one in denied for inner in (one.parts if isinstance(one, AllOf) else (one,))]
+    return denied[0] if len(denied) == 1 else AllOf(tuple(part for part in parts if not isinstance(part, AllOf)))
 
 
 def as_pokemon(mon: Mon, context: Context) -> Pokemon:

@@ -66,8 +66,11 @@ def _into(query: Evolve, teller: Teller) -> Answer:
         return teller.finish(text, steps=())
     chosen = [step for step in steps if _fits(query, step)]
     if query.yes_no:
-        itself = any(step.source == teller.pokemon.id for step in steps)
-        text = teller.lead(bool(chosen) and itself, _fact(teller, chosen or steps), is_so=itself)
+        own = [step for step in steps if step.source == teller.pokemon.id]
+        so = any(step in own for step in chosen)
+        if own and chosen and not so:  # Sneasel evolves at night, and its Hisuian form by day
+            return teller.finish(teller.lead(False, _fact(teller, [*own, *chosen]), is_so=True), steps=steps)
+        text = teller.lead(so, _fact(teller, chosen or steps), is_so=bool(own))
         return teller.finish(text, steps=steps)
     if not chosen and query.ways:
         return teller.finish(teller.say("evolve.wrong.this_way", fact=_fact(teller, steps)), steps=steps)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...question.algebra import Check, Compare, Evolve, Exists, History, Learn, Matchup, Query, Search
+from ...question.algebra import (
+    NOW,
+    Check,
+    Compare,
+    Evolve,
+    Exists,
+    Facts,
+    HasType,
+    History,
+    Learn,
+    Matchup,
+    Query,
+    Search,
+)
 from ...question.asked import Premise
 from ..answer import Answer
 from .check import judge
@@ -16,8 +29,17 @@ def correct(premises: tuple[Premise, ...], query: Query, found: Answer, context:
     corrections = [said for premise in premises if (said := _correction(premise, context))]
     if not corrections:
         return found
+    if _is_said_by(premises, query):
+        return replace(found, headline=context.sentences(corrections), rows=context.rows)
     parts = [found.headline, *corrections] if is_yes_or_no(query) else [*corrections, found.headline]
     return replace(found, headline=context.sentences(parts), rows=context.rows)
+
+
+def _is_said_by(premises: tuple[Premise, ...], query: Query) -> bool:
+    """Does the correction say all that is asked: the types of a Pokémon that was taken to have another?"""
+    if not isinstance(query, Facts) or query.attributes != ("type",) or len(premises) != 1 or query.scope != NOW:
+        return False
+    return isinstance(premises[0].condition, HasType) and query.subjects == (premises[0].subject,)
 
 
 def is_yes_or_no(query: Query) -> bool:

@@ -15,7 +15,7 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
-    lasting = _always_so(clause)
+    lasting = _always_so(clause) or _had_ability(clause)
     if lasting is not None:
         return lasting
     beside = [i for i in clause.find("prep", "between", "than") if clause.tokens[i].text.casefold() in _BESIDE]
@@ -57,3 +57,14 @@ def _always_so(clause: Clause) -> Query | None:
     clause.take(*always, *mons, *types, *clause.find("noun", "type"), *clause.find("attr", "type"))
     clause.take(*clause.find("typecount"), *clause.find("adv", "only"))
     return History(clause.mon(mons[0]), "type")
+
+
+def _had_ability(clause: Clause) -> Query | None:
+    """ "Did Gengar ever have Levitate?", 耿鬼曾经有漂浮特性吗: its abilities over the generations."""
+    past, mons, abilities = clause.find("hist", "past"), clause.mons(), clause.find("ability")
+    if not past or len(mons) != 1 or not abilities or not clause.is_yes_no() or clause.find("mu") or clause.has("gen"):
+        return None
+    if clause.has("type") or clause.has("bool", "or") or clause.has("ev") or clause.has("vg"):
+        return None
+    clause.take(*past, *mons, *abilities, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
+    return History(clause.mon(mons[0]), "ability")

@@ -1,0 +1,31 @@
+""" "Ever", "once" and "at any point" beside a verb of the past: what was so in an earlier generation is asked too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .lexer import Token
+
+_EVER = frozenset({"ever", "once", "at any point", "at any time", "in any generation", "in any gen"})
+_PAST = frozenset({"was", "were", "did", "wasn't", "weren't", "didn't"})
+_PERFECT = frozenset({"has", "have", "hasn't", "haven't"})
+#: What the generations changed: types, abilities, the type chart.
+_CHANGED = ("type", "ability", "mu")
+
+
+def with_ever(tokens: list[Token]) -> list[Token]:
+    """The tokens with "ever" as a word for the past, where types, abilities or match-ups are asked about with it."""
+    if not tokens or any(t.has(tag) for t in tokens for tag in ("learn", "hist", "gen", "vg", "wh", "evolveby", "cmp")):
+        return tokens
+    words = [t.text.casefold().replace("’", "'") for t in tokens]
+    tense = bool(_PAST.intersection(words[:2])) or (bool(_PERFECT.intersection(words[:2])) and _has_been(words))
+    if not tense or not any(t.has(tag) and not t.has("learn") for t in tokens for tag in _CHANGED):
+        return tokens
+    if not any(t.has("mon") or t.has("mu") for t in tokens):
+        return tokens
+    return [replace(t, readings={"hist": ("past",)}) if t.text.casefold() in _EVER else t for t in tokens]
+
+
+def _has_been(words: Sequence[str]) -> bool:
+    return any(word in ("been", "had") for word in words)
