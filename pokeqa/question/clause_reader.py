@@ -113,9 +113,6 @@ class ClauseReader:
         asked = asked_of_what_is_not(tokens, self._dataset, language)
         if asked is not None:
             return Parsed(asked.query, [], "premise", tokens, asked.premises)
-        formless = without_no_form(tokens, self._dataset)
-        if formless is not None and self._is_question(formless[0], language):
-            return Parsed(formless[1], [], "no_such", tokens)
         chained = resolve(tokens, self._dataset, language)
         if chained is not None:
             inner = self.by_frames(chained.tokens, language)
@@ -128,6 +125,9 @@ class ClauseReader:
             if inner.understood and inner.ambiguous is None and is_asked_so(inner.query):
                 inner.premises = (formless.premise, *inner.premises)
                 return inner
+        alone = without_no_form(tokens, self._dataset)
+        if alone is not None and self._is_question(alone[0], language):
+            return Parsed(alone[1], [], "no_such", tokens)
         result.unknown = self._unknown_names(tokens, language)
         return result
 
