@@ -33,7 +33,12 @@ def coverage(clause: Clause) -> Query | None:
     # 地震加岩崩打不动哪些属性: attacks side by side in front of one verb are used together.
     joined = (barely or hits) and clause.has("wh") and (asks_type(clause) or (bool(barely) and clause.has("wh", "who")))
     if clause.language == "en":  # "Surf and Ice Beam: which types am I not hitting?"
-        joined = joined and len(moves) > 1 and not types and (clause.has("neg") or clause.has("beyond", "self"))
+        joined = (
+            joined
+            and len(moves) > 1
+            and not types
+            and (clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose"))
+        )
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
     alone = clause.is_yes_no() and not (resists and many)
     sided = [
@@ -156,4 +161,6 @@ def team(clause: Clause) -> Query | None:
     clause.take(*clause.find("adv", "tie"), *clause.find("exist"), *clause.find("most"))
     if clause.has("bool", "or") or clause.has("type") or clause.is_negated():
         return None
+    if clause.is_yes_no() and relation != "weak" and clause.has("list", "all"):
+        return None  # "Does it resist everything?": what most of them resist is no yes
     return TeamMatchup(tuple(dict.fromkeys(clause.mon(i) for i in mons)), relation, yes_no)

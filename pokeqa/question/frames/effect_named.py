@@ -59,7 +59,7 @@ def _subject(clause: Clause) -> tuple[int, Thing] | None:
     """The one ability, else the one item, else the one move, and where it stands."""
     for kind in ("ability", "item", "move"):
         found = [i for i in clause.find(kind) if not clause.at(i, "filler") and not clause.at(i, "type")]
-        found = [i for i in found if kind == "move" or not clause.at(i, "move")]
+        found = [i for i in found if kind == "move" or not (clause.at(i, "move") or clause.at(i, "bool"))]
         if len(found) == 1:
             return found[0], Thing(kind, clause.value(found[0], kind))
         if found:

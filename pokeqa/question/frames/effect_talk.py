@@ -34,6 +34,7 @@ def effect_talk(clause: Clause) -> Query | None:
     """ "How much does Leftovers heal per turn?", 猛火什么时候触发, "does Assault Vest boost anything but Sp. Def?"."""
     for kind in ("ability", "item"):
         named = [i for i in clause.find(kind) if not clause.at(i, "filler") and not clause.at(i, "effecttalk")]
+        named = [i for i in named if not clause.at(i, "bool") or clause.has("noun", kind)]  # "Ghost plus Fighting"
         if len(named) > 1:
             named = [i for i in named if not clause.at(i, "weather")]  # 日照时叶绿素加多少速度
         if named:
@@ -62,6 +63,7 @@ def effect_talk(clause: Clause) -> Query | None:
     talk += [*clause.find("attr", *_ATTRIBUTES), *clause.find("mu", *_RELATIONS)]
     talk = [i for i in talk if i not in named]
     telling = any(clause.at(i, tag) for i in talk for tag in _TELLING) or clause.has("attr", "effect", "chance")
+    telling = telling or (clause.has("hist", "change") and clause.has("itemuse"))  # "what does holding it change"
     telling = telling or clause.has("times", "count") or (kind == "item" and _hurts(clause))
     if not telling:
         return None
@@ -77,7 +79,7 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
     clause.take(*clause.find("learn"), *clause.find("beaten"), *clause.find("effort"), *clause.find("each"))
     clause.take(*clause.find("evolveby", "held-item"))
-    clause.take(*clause.find("exp", "reach"), *clause.find("beaten"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("hist", "change"))
     clause.take(*clause.find("attr", "type"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
     if len(ids) == 1:
         clause.take(*clause.find("move"), *clause.find("suppose"))

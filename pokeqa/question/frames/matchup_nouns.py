@@ -54,7 +54,10 @@ def by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     asked = "count" if clause.has("wh", "howmany") else "types"
     if clause.is_negated() or clause.has("bool", "or"):
         return None
-    any_at_all = clause.is_yes_no() and asked == "types" and relation != "all"  # "Does Spiritomb have any weaknesses?"
+    there = clause.language != "ja" or clause.has("exist")  # …の弱点は何ですか asks for them
+    any_at_all = (
+        clause.is_yes_no() and there and asked == "types" and relation != "all"
+    )  # "Does Spiritomb have any weaknesses?"
     return Matchup(None, entity.side, relation, asked=asked, yes_no=any_at_all, **common)  # type: ignore[arg-type]
 
 

@@ -36,7 +36,8 @@ def move_talk(clause: Clause) -> Query | None:
         return None
     if clause.has("learn", "learn") or clause.has("noun", "pokemon") or clause.has("neg", "neg"):
         return None
-    if clause.is_yes_no() and not (clause.has("effecttalk", "cost") or _says_so(clause, move)):
+    told = clause.has("effecttalk", "cost") or clause.has("attr", "chance")
+    if clause.is_yes_no() and not (told or _says_so(clause, move)):
         return None  # "Does Outrage ignore abilities?": the sentence does not tell
     if clause.has("effecttalk", "lasts") and not _tells_of_turns(clause, move):
         return None
