@@ -69,7 +69,7 @@ def move_effect(clause: Clause) -> Query | None:
     again = clause.find("repeated")
     if move is None or (clause.is_yes_no() and not again) or clause.has("sup"):
         return None
-    if clause.has("learn", "learn") and not again:
+    if (clause.has("learn", "learn") and not again) or asks_another_chance(clause, move):
         return None
     clause.take(move, *again, *(clause.find("outcome") if again else []))
     numbers = clause.find("attr", *_OF_EFFECTS) or again
@@ -101,6 +101,14 @@ def move_effect(clause: Clause) -> Query | None:
         return None  # what a move did in an older generation is not all known
     asked: tuple[Attribute, ...] = (*found, "effect")  # type: ignore[arg-type]
     return Facts((Thing("move", clause.value(move, "move")),), asked)
+
+
+def asks_another_chance(clause: Clause, move: int) -> bool:
+    """闪光概率怎么提高: a chance of what is not said, and the move does nothing by chance."""
+    said = any(clause.has(tag) for tag in ("statusword", "ailment", "moveail", "movedoes"))
+    meta = clause.dataset.moves[clause.value(move, "move")].meta
+    chances = meta is not None and (meta.ailment_chance or meta.flinch_chance or meta.stat_chance)
+    return clause.has("attr", "chance") and not said and not chances
 
 
 def _names_effect_alone(clause: Clause, move: int) -> bool:

@@ -9,7 +9,7 @@ from ...pokedex.effects import effect_of
 from ...pokedex.model import STATS
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
-from .move_questions import only_move
+from .move_questions import asks_another_chance, only_move
 
 #: Tags of words that show by themselves that the effect is asked for.
 _TELLING = ("effecttalk", "outcome")
@@ -36,13 +36,15 @@ def move_talk(clause: Clause) -> Query | None:
         return None
     if clause.has("learn", "learn") or clause.has("noun", "pokemon") or clause.has("neg", "neg"):
         return None
-    told = clause.has("effecttalk", "cost") or clause.has("attr", "chance")
+    if asks_another_chance(clause, move):
+        return None
+    told = clause.has("effecttalk", "cost") or (clause.has("attr", "chance") and clause.has("statusword"))
     if clause.is_yes_no() and not (told or _says_so(clause, move)):
         return None  # "Does Outrage ignore abilities?": the sentence does not tell
     if clause.has("effecttalk", "lasts") and not _tells_of_turns(clause, move):
         return None
     asked = any(clause.has("wh", one) for one in _ASKING)
-    telling = any(clause.has(tag) for tag in _TELLING) or clause.has("attr", "effect", "chance", "drain")
+    telling = told or any(clause.has(tag) for tag in _TELLING) or clause.has("attr", "effect", "drain")
     on_stat = clause.has("attr", *STATS) or clause.has("noun", "stat")
     acts = on_stat and clause.has("mu", "effect:att") and clause.has("aux", "do")  # "which stat does Psyshock hit"
     if not telling and not (asked and (acts or any(clause.has(tag) for tag in _DOES))):
