@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .lexer import Token
 
-_ONE = frozenset({"a", "an"})
+_ONE = frozenset({"a", "an", "one", "一"})
 _HALF = frozenset({"half", "a half", "半"})
 #: Counters behind a number: 三只, 三个.
 _COUNTERS = frozenset({"只", "隻", "个", "個", "位", "者"})

@@ -23,6 +23,8 @@ from .lexer import Token
 _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
 #: So many ways to leave out chatter are tried.
 _MOST_TRIED = 24
+#: Phrases that ask who is meant, and are other words elsewhere.
+_ASKING = frozenset({"guess", "我 是", "i am", "who i am"})
 #: Degrees of what no number is told.
 _VAGUE = frozenset(
     {"fast", "quick", "slow", "heavy", "light", "tall", "big", "small", "strong", "快", "慢", "重", "轻"}
@@ -46,7 +48,7 @@ def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token],
         asked, phrases = asking, [one for one in phrases if one is not asking]
     which = replace(asked[0], readings={"wh": ("which",)})
     noun = replace(asked[0], readings={"noun": ("pokemon",)})
-    facts = [fact for one in phrases if (fact := _facts(one))]
+    facts = [fact for one in phrases if (fact := _facts(one, told=asked[0].has("whoami")))]
     whole = [token for fact in facts for token in fact]
     yield [which, noun, *whole], False
     for kept in islice(_without_chatter(facts), _MOST_TRIED):
@@ -74,7 +76,8 @@ def _phrases(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
 
 def _only_asks(phrase: Sequence[Token]) -> bool:
     """ "Who is it?", "Name?", "Which Pokémon?", 是谁: a phrase of nothing but the question who is meant."""
-    if len(phrase) == 1 and phrase[0].text.casefold() == "guess":
+    said = " ".join(t.text.casefold() for t in phrase)
+    if said in _ASKING:
         return True
     asks = any(t.has("wh", "who") or t.has("wh", "which") or t.has("wh", "what") or t.has("attr", "name")
                for t in phrase)  # fmt: skip
@@ -83,7 +86,7 @@ def _only_asks(phrase: Sequence[Token]) -> bool:
     )
 
 
-def _facts(phrase: Sequence[Token]) -> list[Token]:
+def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     """A phrase as a description of a set: without the riddler himself, and with what he was as what he came from."""
     kept: list[Token] = []
     for i, token in enumerate(phrase):
@@ -92,6 +95,15 @@ def _facts(phrase: Sequence[Token]) -> list[Token]:
         if token.has("noun", "number"):
             kept.append(replace(token, readings={"attr": ("dex-number",)}))  # "number 25"
             continue
+        if told and (token.has("wh", "who") or token.has("wh", "which")):
+            continue  # 猜猜看：…的宝可梦是哪个
+        if token.has("wh", "when") and any(t.has("item") for t in phrase[i + 1 :]):
+            continue  # "when a Dawn Stone is used"
+        if token.has("ev", "final"):
+            kept.append(replace(token, readings={"stage": ("final",)}))  # 御三家最后的样子 is what it is itself
+            continue
+        if token.has("signature", "only") and i + 1 < len(phrase) and phrase[i + 1].has("ability"):
+            continue  # 特性只有懒惰: one that can have it; the facts beside it must leave a single one
         named = i + 1 < len(phrase) and any(t.has("mon") for t in phrase[i + 1 : i + 3])
         alone = i == 0 and token.has("prep", "from") and not any(t.has("ev") for t in phrase)
         before = token.has("grown") or token.has("hist", "past") or alone

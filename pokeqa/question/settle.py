@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..pokedex.model import STATS
 from .amounts import amounts
 from .lexer import Token
+from .phrasings import phrased
 from .still import without_still
 
 #: A noun beside a name that tells what kind of thing it is.
@@ -143,7 +144,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
     tokens = without_still(_how_high(_twin_games(_carried(list(tokens)))))
-    tokens = _starts(amounts(tokens))
+    tokens = phrased(_starts(amounts(tokens)))
     result = _pairs(_at_least(_bulk_of_a_stat(tokens)))
     result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))
     for i, token in enumerate(result):

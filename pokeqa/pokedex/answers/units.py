@@ -1,6 +1,6 @@
 """Numbers as people write them: exact, without trailing zeros, in the unit that was asked for.
 
-The conversions are the definitions: 1 lb = 0.45359237 kg, 1 in = 2.54 cm, 1 斤 = 0.5 kg.
+The conversions are the definitions: 1 lb = 0.45359237 kg, 1 in = 2.54 cm, 1 斤 = 0.5 kg, 1 台斤 = 0.6 kg.
 """
 
 from __future__ import annotations
@@ -11,8 +11,13 @@ KG_PER_LB = 0.45359237
 CM_PER_INCH = 2.54
 INCHES_PER_FOOT = 12
 
+#: Catties by their names, in kg: the market's, and Taiwan's.
+_CATTIES: dict[Unit, tuple[str, float]] = {"jin": ("斤", 0.5), "taijin": ("台斤", 0.6)}
+
 #: The units of each attribute, the usual one first.
-UNITS: dict[Measure, tuple[Unit, ...]] = {"weight": ("kg", "lb", "g", "t", "jin"), "height": ("m", "ft", "in", "cm")}
+UNITS: dict[Measure, tuple[Unit, ...]] = {
+    "weight": ("kg", "lb", "g", "t", "jin", "taijin"), "height": ("m", "ft", "in", "cm"),
+}  # fmt: skip
 
 
 def plain(value: float) -> str:
@@ -27,9 +32,10 @@ def weight(hectograms: float, unit: Unit | None = None) -> str:
     if unit == "g":
         return f"{plain(hectograms * 100)} g"
     if unit == "t":
-        return f"{round(hectograms / 10_000, 4):g} t"
-    if unit == "jin":
-        return f"{plain(hectograms / 5)} 斤"
+        return f"{hectograms / 10_000:.4f}".rstrip("0").rstrip(".") + " t"
+    if unit in _CATTIES:
+        name, kilograms = _CATTIES[unit]
+        return f"{plain(hectograms / 10 / kilograms)} {name}"
     return f"{plain(hectograms / 10)} kg"
 
 

@@ -60,7 +60,8 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
             return None  # "as weak to Rock as to Water": what "to" belongs to is not known here
         return _type_piece(clause, i)
     if clause.at(i, "typecount") and _counts_types(clause, i):
-        return Piece(i, i + 1, TypeCount(int(clause.value(i, "typecount"))))
+        noun = clause.at(i + 1, "noun", "type") and not clause.at(i + 1, "type")  # "aren't pure types"
+        return Piece(i, i + 1 + noun, TypeCount(int(clause.value(i, "typecount"))))
     if moves:
         return _move_piece(clause, i)
     if clause.at(i, "abilitycount"):
@@ -70,10 +71,13 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
     if clause.at(i, "gender"):
         return Piece(i, i + 1, IsGender(clause.value(i, "gender")))
     if clause.at(i, "formkind"):
-        return Piece(i, i + 1, HasForm(clause.value(i, "formkind")))
+        native = _natives(clause, i)
+        return native if native is not None else Piece(i, i + 1, HasForm(clause.value(i, "formkind")))
     generation = generation_at(clause, i)
     if generation is not None:
         return generation
+    if clause.at(i, "region") and clause.has("cls", "starter") and _is_hisui(clause, i):
+        return Piece(i, i + 1 + clause.at(i + 1, "noun", "region"), HasForm("hisui"))
     if clause.at(i, "ability"):
         return _ability_piece(clause, i)
     if clause.at(i, "color"):
@@ -83,6 +87,28 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
     if clause.at(i, "breed", "breed") and _tells_who_breeds(clause):
         return _breeding_piece(clause, i)
     return None
+
+
+#: Classes whose members are called after the region that brought them: "Alolan starters", "Galarian legendaries".
+_OF_A_REGION = ("starter", "legendary", "mythical", "fossil", "pseudo-legendary", "special", "paradox")
+
+
+def _natives(clause: Clause, i: int) -> Piece | None:
+    """ "Paldean starters": those that the region brought, and none that have a form of it."""
+    k = i + 1
+    while clause.at(k, "filler"):
+        k += 1
+    if not clause.at(k, "cls", *_OF_A_REGION):
+        return None
+    kind = str(clause.value(i, "formkind"))
+    region = next((one.id for one in clause.dataset.regions.values() if one.identifier == kind), None)
+    number = region_generation(clause, region) if region is not None else None
+    return Piece(i, i + 1, FromGeneration(number)) if number is not None else None
+
+
+def _is_hisui(clause: Clause, i: int) -> bool:
+    """Hisui has no starters of its own; those that one starts with there grow into forms of their own."""
+    return bool(clause.dataset.regions[clause.value(i, "region")].identifier == "hisui")
 
 
 def _offspring_piece(clause: Clause, i: int) -> Piece | None:
@@ -216,6 +242,8 @@ def _type_piece(clause: Clause, i: int) -> Piece:
         mode = joint
         types.append(clause.value(k, "type"))
         j = end = k + 1
+    if clause.language == "ja" and clause.at(end, "prep", "of") and clause.at(end + 1, "noun", "type"):
+        end += 1  # ほのおとかくとうのタイプ
     while clause.at(end, "noun", "type") and not clause.at(end, "attr", "total"):
         end += 1
     found: list[Condition] = [HasType(t) for t in dict.fromkeys(types)]

@@ -140,11 +140,19 @@ def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
     texts = {clause.tokens[i].text.casefold() for i in words}
     shared = clause.tokens[same].text.casefold()
     if clause.language != "en":
-        alone = clause.tokens[same].text == "同" and words == [same + 1]  # 同属性: all of them
+        alone = clause.language != "ja" and words == [same + 1] and _says_all(shared)  # 同属性: all of them
         return alone or any(i < same for i in words) or any(t.text == "完全" for t in clause.tokens)
     return bool(texts & {"types", "typing", "typings", "type combination", "type combo"}) or (
         shared.endswith("same") and "type" in texts
     )
+
+
+#: "The same", right in front of the word for types: 同样属性, 相同属性.
+_SAYS_ALL = frozenset({"同", "同样", "相同", "同样的", "相同的", "一样的"})
+
+
+def _says_all(word: str) -> bool:
+    return word in _SAYS_ALL
 
 
 def _says_type(clause: Clause, i: int) -> bool:

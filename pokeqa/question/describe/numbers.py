@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from ..algebra import And, Condition, Measure, Number, Operator, Unit
 from ..clause import Clause
 from .measures import MeasureWords, attribute_named, measure_words
@@ -90,7 +92,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
 
 def _number(measure: Measure, op: Operator, value: float, unit: str | None) -> Number:
     shown: Unit | None = None
-    for known in ("kg", "g", "t", "lb", "jin", "m", "cm", "ft", "in"):
+    for known in get_args(Unit):
         if unit == known:
             shown = known
     return Number(measure, op, round(value, 4), shown)

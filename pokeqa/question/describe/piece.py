@@ -16,7 +16,7 @@ NUMERIC = ("total", "hp", "attack", "defense", "special-attack", "special-defens
 #: The attribute that a unit measures, and the unit in the query's own (kg, m).
 UNITS: dict[str, tuple[str, float]] = {
     "kg": ("weight", 1.0), "g": ("weight", 0.001), "lb": ("weight", 0.45359237), "jin": ("weight", 0.5),
-    "t": ("weight", 1000.0),
+    "taijin": ("weight", 0.6), "t": ("weight", 1000.0),
     "m": ("height", 1.0), "cm": ("height", 0.01), "ft": ("height", 0.3048), "in": ("height", 0.0254),
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ from .by_use import by_use
 from .catching import catch
 from .changes import changed_set
 from .check import check
-from .compare import compare
+from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
@@ -25,6 +25,7 @@ from .evolve import evolve
 from .evolve_needs import evolve_needs
 from .facts import facts
 from .forms import forms_of
+from .generations import game_facts, generation_facts
 from .history import history
 from .inheritance import breeding_among, handed_down, parents
 from .introduced import introduced
@@ -115,6 +116,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("learn", learn),
     ("evolve_needs", evolve_needs),
     ("evolve", evolve),
+    ("compare_sums", compare_sums),
     ("compare", compare),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),
@@ -130,6 +132,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("effect_named", effect_named),
     ("by_use", by_use),
     ("introduced", introduced),
+    ("game_facts", game_facts),
+    ("generation_facts", generation_facts),
     ("groups", groups),
     ("claimed_types", claimed_types),
     ("class_check", class_check),

@@ -119,7 +119,7 @@ def measure_words(clause: Clause, found: list[str]) -> None:
         clause.take(*clause.find("percent"))  # "in percent": so it is told
     if "habitat" in found:
         clause.take(*clause.find("home"), *clause.find("meet", "meet"), *clause.find("wh", "where"))
-    if "genus" in found:
+    if "genus" in found or "color" in found or "shape" in found or "habitat" in found:
         clause.take(*clause.find("listed"))
     if "happiness" in found:
         clause.take(*clause.find("namepart", "begins"))  # "what friendship does it start with"

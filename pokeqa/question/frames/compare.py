@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..algebra import Check, Compare, IsA, Mon, Query
+from ..algebra import Check, Compare, IsA, Mon, Query, Sense
 from ..clause import Clause
 from ..describe import numeric_attribute, ranking_words
-from ..describe.measures import measure_named
+from ..describe.measures import measure_named, measure_words
 from ..describe.piece import UNITS
 
 #: What can be compared beside the plain numbers.
@@ -37,19 +37,10 @@ def compare(clause: Clause) -> Query | None:
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", *_COUNTED)]
-    if (
-        not senses
-        and not tops
-        and words
-        and any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att"))
-    ):
-        senses = [(words[0], ":gt")]  # "Charizard vs Blastoise speed"
     apart = clause.find("contrast", "differences")
-    if not senses and not tops and words and apart and (clause.has("exist") or not clause.is_yes_no()):
-        senses = [(words[0], ":gt")]  # "the difference in Speed between Garchomp and Salamence"
     side_by_side = [i for i in clause.find("prep", "between") if clause.tokens[i].text.casefold() in _COMPARES]
-    if not senses and not tops and words and side_by_side and not clause.is_yes_no():
-        senses = [(words[0], ":gt")]  # "compare the Attack of Machamp and Conkeldurr"
+    if not senses and not tops and words and _compares(clause, apart, side_by_side):
+        senses = [(words[0], ":gt")]
     if not senses and not tops:
         return None
     twice = len({s for _, s in senses}) > 1 or not clause.has("bool", "or")  # 三地鼠快还是地鼠快
@@ -79,6 +70,7 @@ def compare(clause: Clause) -> Query | None:
         clause.take(*mons, *clause.find("cmp"), *clause.find("noun", "pokemon"))
         return Check(subjects[0], IsA(subjects[1]))
     attribute, sense, chosen = _choose(senses or tops, named)
+    attribute = _on_a_side(clause, attribute)
     if attribute is None or sense is None:
         return None
     clause.take(
@@ -105,6 +97,44 @@ def compare(clause: Clause) -> Query | None:
     elif _against_several(clause, mons):
         claim = "first"
     return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim)  # type: ignore[arg-type]
+
+
+def compare_sums(clause: Clause) -> Query | None:
+    """ "Is Garchomp's Attack plus Speed higher than Salamence's?", 谁的双防之和更高: a sum of several stats of each."""
+    mons = clause.mons()
+    subjects = tuple(dict.fromkeys(clause.mon(i) for i in mons))
+    runs = [run for run in measure_words(clause) if run.mode == "sum"]
+    senses = clause.find("cmp", ":gt", ":lt")
+    if len(subjects) != _PAIR or len(runs) != 1 or len(senses) != 1 or clause.has("number") or clause.has("sup"):
+        return None
+    measure = runs[0].measure
+    if measure is None or clause.is_negated() or clause.has("ev"):
+        return None
+    sense: Sense = "max" if clause.at(senses[0], "cmp", ":gt") else "min"
+    clause.take(*mons, *runs[0].tokens, *senses, *clause.find("sumword"), *clause.find("noun", "stat"))
+    clause.take(*clause.find("bool", "or"), *clause.find("attr", "total"), *clause.find("bymuch"))
+    claimed = clause.is_yes_no() and not clause.has("bool", "or")
+    return Compare(subjects, measure, sense, clause.scope(), "first" if claimed else "none")
+
+
+#: A comparison of sums is one of two.
+_PAIR = 2
+
+
+def _compares(clause: Clause, apart: list[int], side_by_side: list[int]) -> bool:
+    """ "Charizard vs Blastoise speed", "the difference in Speed between", "compare the Attack of": no comparative."""
+    if any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att")):
+        return True
+    return bool(apart and clause.has("exist")) or bool(not clause.is_yes_no() and (apart or side_by_side))
+
+
+def _on_a_side(clause: Clause, attribute: str | None) -> str | None:
+    """ "Bulkier than Skarmory physically": the side of a bulk that is said behind the names, explained."""
+    sides = clause.find("side")
+    if attribute != "bulk" or len(sides) != 1:
+        return attribute
+    clause.take(*sides)
+    return f"{clause.value(sides[0], 'side')}-bulk"
 
 
 def _counts_or_multiplies(clause: Clause, mons: list[int], subjects: list[Mon]) -> bool:

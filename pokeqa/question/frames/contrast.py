@@ -8,7 +8,9 @@ from ..algebra import (
     And,
     Condition,
     HasType,
+    IsA,
     Mon,
+    Not,
     Number,
     Query,
     Search,
@@ -51,22 +53,41 @@ def similar(clause: Clause) -> Query | None:
     said_of_a_set = clause.has("noun", "pokemon") or clause.has("wh")  # 困死了，像卡比兽一样 asks for none
     if said_of_a_set and any(clause.tokens[i].text == "像" for i in words):
         clause.take(*(i for i in clause.find("shares", "same") if clause.tokens[i].text.startswith("一样")))
-    compared = any(i not in clause.used for i in clause.find("cmp"))  # 像耿鬼一样 compares no number
+    typed = clause.has("attr", "type")  # "with the same typing"
+    compared = any(not (typed and clause.at(i, "shares")) for i in clause.find("cmp"))  # 像耿鬼一样 compares no number
     if len(mons) != 1 or not words or len(words) > _SAID_TWICE or compared or clause.is_negated():
         return None
     if clause.is_yes_no() and not (clause.has("exist") or clause.has("neg", "negyn") or _asks_for_any(clause)):
         return None  # "Is Pichu similar to Pikachu?"
-    clause.take(*clause.find("attr", "stats", "type", "total", "profile", "shape"), *clause.find("noun", "stat"))
+    if not clause.has("shares"):
+        clause.take(*clause.find("attr", "type"))
+    clause.take(*clause.find("attr", "stats", "total", "profile", "shape"), *clause.find("noun", "stat"))
     clause.take(*mons, *words, *clause.find("exist"), *clause.find("signature", "else"), *clause.find("neg", "negyn"))
     clause.take(*clause.find("sup", ":max"), *clause.find("pron"), *clause.find("random", "pick"), *_shades(clause))
+    clause.take(*clause.find("list", "list"))  # "Name a Pokémon comparable to Machamp"
+    clause.take(*clause.find("role"), *clause.find("suits"), *clause.find("bool", "and"))
+    alike = _same_types(clause, clause.mon(mons[0]))
     condition = conditions(clause)
     clause.take(*clause.find("noun", "pokemon", "type"))
+    if alike is not None and condition is None:
+        return alike if not clause.find("attr") else None
     for i in clause.find("number"):
         clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))  # 推荐三只: the answer lists them all
     if clause.find("attr"):
         return None
     mon = clause.mon(mons[0])
     return Similar(mon) if condition is None else _narrowed(mon, condition, clause)
+
+
+def _same_types(clause: Clause, mon: Mon) -> Query | None:
+    """ "Anything like Garchomp with the same typing": those of its types, explained."""
+    same = clause.find("shares", "same")
+    kinds = clause.find("attr", "type")
+    clause.take(*kinds)
+    if len(same) != 1 or not any(i > same[0] for i in kinds):
+        return None
+    clause.take(*same, *clause.find("cmp", ":eq"))
+    return Search("pokemon", SharesWith("typing", mon))
 
 
 #: So many words for likeness in one question say the same.
@@ -100,6 +121,9 @@ def _narrowed(mon: Mon, condition: Condition, clause: Clause) -> Query:
     near = (Number("total", "ge", total - CLOSE_TOTAL), Number("total", "le", total + CLOSE_TOTAL))
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     typed = any(isinstance(part, HasType | TypeCount) for part in parts)  # "like Snorlax but Psychic"
+    own = set(clause.dataset.types_of(mon.pokemon_id))
+    if typed and {part.type_id for part in parts if isinstance(part, HasType)} == own:
+        return Search("pokemon", And((*parts, Not(IsA(mon)))))  # 像赫拉克罗斯一样虫加格斗的
     return Search("pokemon", And((*near, condition) if typed else (SharesWith("typing", mon), *near, condition)))
 
 
@@ -144,14 +168,24 @@ def apart(clause: Clause) -> Query | None:
     return Measured((clause.mon(mons[0]),), Sum(tuple(map(attribute_named, measures))), clause.scope(), "difference")
 
 
+#: Words for "in all", behind the names of what is added up: 喷火龙和水箭龟总共多重.
+_IN_ALL = frozenset({"总共", "一共", "合共", "总共有", "一共有", "共", "in total", "altogether", "all together"})
+
+
+def _in_all(clause: Clause, mons: list[int]) -> list[int]:
+    behind = [i for i in range(len(clause.tokens)) if mons and i > mons[-1]]
+    texts = {i: clause.tokens[i].text.casefold() for i in behind}
+    return [i for i in behind if texts[i] in _IN_ALL or texts[i].endswith(" in total")][:1]
+
+
 def together(clause: Clause) -> Query | None:
     """ "Combined base Speed of Gengar and Garchomp", "average Speed of ...", 耿鬼和烈咬陆鲨的速度加起来."""
     mons = clause.mons()
-    added, averaged = clause.find("sumword"), clause.find("agg", "average")
+    added, averaged = clause.find("sumword") or _in_all(clause, mons), clause.find("agg", "average")
     subjects = tuple(dict.fromkeys(clause.mon(i) for i in mons))
     if not 2 <= len(subjects) <= _MOST_NAMED or bool(added) == bool(averaged) or clause.is_yes_no():
         return None
-    clause.take(*added, *averaged)
+    clause.take(*(i for i in added if not clause.at(i, "attr")), *averaged)
     runs = measure_words(clause)
     if len(runs) != 1 or runs[0].mode != "one" or clause.has("cmp") or clause.has("sup") or clause.has("ev"):
         return None

@@ -129,7 +129,8 @@ def compare_sets(clause: Clause) -> Query | None:
         words, than = equal, [k for k in clause.find("prep", "in") if clause.tokens[k].text.casefold() == "as"]
     size = len(clause.tokens)
     if clause.language == "en":
-        if len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany")):
+        has_more = clause.has("wh", "which") and clause.has("noun", "pokemon")  # "Which has more Pokémon, …"
+        if len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany") or has_more):
             return None
         w = words[0]
         than = [k for k in than if k > w]

@@ -55,8 +55,7 @@ def evolve(clause: Clause) -> Query | None:
         aspect = "how"
     if yes_no and aspect == "what" and (_spares_a_way(clause) or clause.take_all("evolveby", "other")):
         aspect, yes_no = "how", False  # 不交换能进化吗, "by walking?": every way it has is the answer
-    if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
-        kind = "family" if clause.has("sex", "male", "female") else "final"  # the line says what each sex becomes
+    kind = _end_asked(clause, kind, before, after)
     one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can", "how")
     asked = _narrowing(clause, aspect, one_way, step=before is not None and after is not None,
                        family=kind == "family")  # fmt: skip
@@ -101,6 +100,14 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _end_asked(clause: Clause, kind: Any, before: Mon | None, after: Mon | None) -> Any:
+    """The kind of the verb, or the end of the line that is asked for: "finally", "which starter becomes Incineroar"."""
+    if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
+        return "family" if clause.has("sex", "male", "female") else "final"  # the line says what each sex becomes
+    first = any(clause.at(i - 1, "wh") for i in clause.find("cls", "starter", "baby"))
+    return "first" if first and before is None and kind in ("bare", "into", "from") else kind
 
 
 def _take_around(clause: Clause, kind: Any, aspect: str) -> None:

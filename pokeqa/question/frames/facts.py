@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
 from ..clause import Clause
+from ..describe.piece import UNITS
 from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
 
 #: Attributes whose past values the dataset has.
@@ -100,10 +101,8 @@ def facts(clause: Clause) -> Query | None:
     found = attributes(clause, OF_POKEMON)
     language = clause.value(languages[-1], "lang") if languages else _official(clause, found, mons)
     unit = _unit(clause)
-    if unit in ("kg", "g", "t", "lb", "jin") and not found:
-        found = ["weight"]
-    elif unit in ("m", "cm", "ft", "in") and not found:
-        found = ["height"]
+    if unit is not None and not found:
+        found = [UNITS[unit][0]]
     found = where_from(clause, found)
     found = _bare_size(clause, found, mons) or _counted_kinds(clause, mons)
     measure_words(clause, found)

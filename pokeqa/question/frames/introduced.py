@@ -41,6 +41,14 @@ def introduced(clause: Clause) -> Query | None:
     generations = [
         i for i in range(len(clause.tokens)) if generation_at(clause, i) is not None and not clause.at(i, "generation")
     ]
+    ranges = clause.find("dexrange")
+    if ranges and len(generations) == 1 and not clause.has("type") and not clause.has("cls"):
+        piece = generation_at(clause, generations[0])
+        if piece is not None and isinstance(piece.condition, FromGeneration) and piece.condition.op == "eq":
+            # 阿罗拉的宝可梦从几号到几号: the answer tells the first and the last number
+            clause.take(*ranges, *range(piece.start, piece.end), *intro, *clause.find("noun", "pokemon", "dex"))
+            clause.take(*clause.find("attr", "dex-number"), *clause.find("hist"), *clause.find("exist"))
+            return Introduced("pokemon", piece.condition.generation, "count")
     counted = _counted(clause)
     kind: Any = counted
     if kind is None:

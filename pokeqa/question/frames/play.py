@@ -51,6 +51,7 @@ def random_pick(clause: Clause) -> Query | None:
     if not words or clause.mons() or _doubts(clause) or clause.has("quiz"):
         return None
     clause.take(*words, *clause.find("random", "pick"), *clause.find("list"), *clause.find("prep", "getv"))
+    clause.take(*clause.find("attr", "profile"))  # 随便介绍一只: the answer tells of it
     clause.take(*clause.find("noun", "form"))  # "for me" looks like the word for a form
     what: Any = "pokemon"
     for noun in ("move", "nature", "ability"):

@@ -29,6 +29,7 @@ from .set_asked import (
     asks_whether_any,
     measures_moves,
     names_a_set,
+    takes_attacks,
     what_is_searched,
 )
 from .set_forms import forms_counted, is_of_forms
@@ -92,6 +93,8 @@ def _has_moves_of_a_type(clause: Clause) -> bool:
     if not clause.has("noun", "pokemon") or not clause.has("noun", "move"):
         return False
     for i in clause.find("type", again=True):
+        if takes_attacks(clause, i):
+            continue  # "immune to Electric attacks"
         k = i + 1
         while clause.at(k, "noun", "type") or clause.at(k, "prep", "of"):
             k += 1
@@ -132,14 +135,15 @@ def search(clause: Clause) -> Query | None:
         return None  # "the final evolution of Froakie" is one Pokémon
     if finals and not clause.has("stage"):
         then = "final-evolution" if _asks_for_the_end(clause, finals[0]) and order is None else "none"
-        clause.take(*finals)
+        own = finals[0] - 1
+        clause.take(*finals, *((own,) if clause.at(own, "pron", "it") else ()))  # "in its final form"
     forms: Any = forms_counted(clause)
     condition = conditions(clause, moves=what == "move")
     if finals and then == "none" and not clause.has("stage"):
         condition = Stage("final") if condition is None else And((condition, Stage("final")))
     if order is not None and clause.is_yes_no() and (clause.has("learn", "learn") or clause.has("cmp")):
         return None  # "Does the slowest Ice type learn Blizzard?" asks something of who ranks first
-    clause.take(*ranking.tokens)
+    clause.take(*ranking.tokens, *_vaguely(clause, condition))
     if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
     if not in_dex and not names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
@@ -262,6 +266,13 @@ def _beside_measure(clause: Clause, order: Order | None) -> list[int]:
     if order.attribute in ("base-experience", "ev-yield"):
         return [*clause.find("exp", "gives"), *clause.find("beaten"), *clause.find("effort")]
     return []
+
+
+def _vaguely(clause: Clause, condition: Condition | None) -> list[int]:
+    """ "Slow Psychic types (Speed 40 or less)", "small ones under half a metre": words that a number makes exact."""
+    bound = {part.attribute for part in _flat(condition) if isinstance(part, Number)} if condition else set()
+    counters = clause.find("noun", "number") if "dex-number" in bound else []  # 1000番
+    return [*counters, *(i for name in bound if isinstance(name, str) for i in clause.find("vague", name))]
 
 
 def _families(clause: Clause, condition: Condition | None) -> list[int]:

@@ -26,7 +26,7 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
         return False  # "How many moves can a Pokémon know?" counts no Pokémon
     if condition is None:
         # "Shortest and lightest Pokémon" does not fall into two rankings.
-        return _set_word(clause) if ranked else counted and clause.has("noun", "pokemon")
+        return _set_word(clause) or _names_base_stats(clause) if ranked else counted and clause.has("noun", "pokemon")
     if ranked or what == "move":
         return True
     if not counted:
@@ -55,6 +55,9 @@ def about_reality(clause: Clause) -> bool:
 def what_is_searched(clause: Clause) -> Any:
     """Whether Pokémon or moves are asked for."""
     learnt = clause.has("learn", "learn") and not clause.mons(again=True)
+    types = clause.find("type", again=True)
+    if len(types) > 1 and not takes_attacks(clause, types[0]) and takes_attacks(clause, types[-1]):
+        return "pokemon"  # "Which Steel types resist Fire moves?"
     if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not clause.has("move"):
         return "move"
     if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
@@ -64,6 +67,20 @@ def what_is_searched(clause: Clause) -> Any:
     if any(clause.has(tag) and _ends_in_moves(clause, tag) for tag in _MOVE_TAGS):
         return "move"
     return "pokemon"
+
+
+def takes_attacks(clause: Clause, i: int) -> bool:
+    """Is the type at i one whose attacks are taken: right behind "weak to", "resist", 免疫, or in a list there?"""
+    k = i - 1
+    while k >= 0 and (clause.at(k, "type") or clause.at(k, "bool") or clause.at(k, "filler") or clause.at(k, "prep")):
+        if clause.at(k, "mu", *_TAKEN):
+            break
+        k -= 1
+    return clause.at(k, "mu", *_TAKEN)
+
+
+#: How attacks are taken.
+_TAKEN = ("weak:def", "resist:def", "immune:def")
 
 
 def _names_what_moves_have(clause: Clause) -> bool:
@@ -98,6 +115,12 @@ def _set_word(clause: Clause) -> bool:
         or clause.has("ev", "post", "family")
         or counts_animals(clause)
     )  # fmt: skip
+
+
+def _names_base_stats(clause: Clause) -> bool:
+    """ "Highest base Defense?", 种族值总和最高: only Pokémon have base stats."""
+    words = (clause.tokens[i].text.casefold() for i in clause.find("attr", again=True))
+    return any(word.startswith("base ") or "种族值" in word or "種族値" in word for word in words)
 
 
 def _ends_in_de(clause: Clause) -> bool:

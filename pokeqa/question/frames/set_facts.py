@@ -80,7 +80,9 @@ def class_check(clause: Clause) -> Query | None:
     linked = clause.language == "en" or any(
         clause.at(k, "aux", "be") or clause.at(k, "neg", "negyn") for k in range(a + 1, b)
     )
-    if not linked or any(token.text.casefold() in ("any", "all", "every", "a") for token in clause.tokens[:a]):
+    articles = {token.text.casefold() for token in clause.tokens[:a]}
+    each = clause.at(0, "aux", "be") and clause.tokens[b - 1].text.casefold() in ("a", "an")  # "Is a … a …?"
+    if not linked or articles & {"any", "all", "every"} or (not each and articles & {"a", "an"}):
         return None
     clause.take(a, b, *clause.find("neg", "negyn"), *clause.find("noun", "pokemon"), *clause.find("catch"))
     return Every(IsClass(clause.value(a, "cls")), IsClass(clause.value(b, "cls")))

@@ -36,6 +36,16 @@ def counts_forms(clause: Clause) -> bool:
     return any(clause.tokens[i].text.casefold().endswith(_FORM_NOUNS) for i in clause.find("formkind", again=True))
 
 
+#: Words for forms beside the ordinary one.
+_OTHER = frozenset(
+    {"special", "other", "alternate", "alternative", "different", "extra", "特殊", "其他", "其它", "别的", "特殊的"}
+)
+
+
+def _is_other(clause: Clause, k: int) -> bool:
+    return 0 <= k < len(clause.tokens) and clause.tokens[k].text.casefold() in _OTHER
+
+
 def forms_counted(clause: Clause) -> Literal["ordinary", "species"]:
     """Which forms count: "normal forms only", "leaving Megas and other forms aside" count the ordinary ones."""
     nouns = clause.find("noun", "form")
@@ -43,11 +53,19 @@ def forms_counted(clause: Clause) -> Literal["ordinary", "species"]:
         k = i + 1
         if _says_lacks(clause, i):
             continue
-        while clause.at(k, "filler") or clause.at(k, "bool", "and", "or") or clause.at(k, "cls"):
+        while (
+            clause.at(k, "filler") or clause.at(k, "bool", "and", "or") or clause.at(k, "cls") or _is_other(clause, k)
+        ):
             k += 1  # "except legendaries and Mega forms", "not legendary or Mega"
         if clause.at(k, "formkind") or clause.at(k, "noun", "form"):
             listed = any(clause.at(j, "cls") for j in range(i, k))
-            clause.take(k, *nouns, *clause.find("formkind"), *([] if listed else [i]))
+            clause.take(
+                k,
+                *(j for j in range(i + 1, k) if _is_other(clause, j)),
+                *nouns,
+                *clause.find("formkind"),
+                *([] if listed else [i]),
+            )
             return "ordinary"
     return "ordinary" if nouns else "species"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from ..algebra import ALL, Condition, Measure, Query, Scope, Sense, Sum, Unit
 from ..clause import Clause
@@ -69,7 +69,7 @@ def _unit(clause: Clause) -> Unit | None:
     if len(units) != 1:
         return None
     shown: Unit
-    for shown in ("kg", "g", "t", "lb", "jin", "m", "cm", "ft", "in"):
+    for shown in get_args(Unit):
         if clause.at(units[0], "unit", shown):
             clause.take(units[0])
             return shown
