@@ -43,7 +43,7 @@ from .parsed import (
     unread,
 )
 from .past_tense import with_ever
-from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel
+from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel, tells_of_one
 from .premises import claimed_evolution, premise_of, premises_first
 from .quiz_reply import is_reply, quiz_question
 from .results import Results
@@ -357,7 +357,9 @@ class Parser:
                 last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)
-            if not result.understood and sentences and not results and only_names(piece):
+            leans = any(t.has("pron") or (sentences and t.has("wh")) for t in following)
+            told = leans and tells_of_one(piece, language)
+            if not result.understood and not results and (told or (sentences and only_names(piece))):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True

@@ -51,6 +51,31 @@ def only_names(tokens: Sequence[Token]) -> bool:
     return named == 1 and rest and not asks
 
 
+#: What limits what is asked of a Pokémon: a sentence that says so much tells more than whom the talk is about.
+_LIMITING = frozenset({"number", "gen", "vg", "region", "type", "cls", "neg", "cmp", "sup", "rank", "nature", "evs",
+                       "iv", "bend", "weather", "terrain", "screen", "room", "format", "tera", "ailment", "hpstate",
+                       "ball", "battleitem", "item", "ability", "percent", "invest", "extreme", "suppose", "correction",
+                       "realm", "team"})  # fmt: skip
+
+
+def tells_of_one(tokens: Sequence[Token], language: str) -> bool:
+    """A sentence that asks nothing and tells nothing but things around one Pokémon ("I just caught a Larvitar.")."""
+    if sum(t.has("mon") for t in tokens) != 1 or not tokens or tokens[-1].mark == "?":
+        return False
+    asking = tokens[:2] if language == "en" else tokens  # "… has a ridiculous number of weaknesses"
+    if any(t.has(tag) for t in asking for tag in ("wh", "list", "random", "quiz") if not t.has("filler")):
+        return False
+    if tokens[0].has("aux") or tokens[0].has("ell"):
+        return False
+    for token in tokens:
+        named = token.has("move") and (language == "en" or len(token.text) > 1)  # 抓 is a move, and a verb
+        if token.has("mon"):
+            continue
+        if named or not _LIMITING.isdisjoint(token.readings):
+            return False
+    return True
+
+
 def join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Token] | None:
     """The unknown tokens as one, if they stand side by side (with what lies between them)."""
     first, last = unknown[0], unknown[-1]
