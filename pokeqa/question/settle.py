@@ -6,80 +6,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..pokedex.model import STATS
 from .amounts import amounts
 from .lexer import Token
+from .measure_readings import (
+    with_at_least,
+    with_bulk_of_a_stat,
+    with_ease,
+    with_growth,
+    with_how_high,
+    with_pairs,
+    with_places,
+    with_superlatives,
+)
 from .phrasings import phrased
+from .spoken_habits import with_final_question, with_spoken
 from .still import without_still
 
-#: A noun beside a name that tells what kind of thing it is.
-_KIND_NOUN = {"type": "type", "move": "move", "ability": "ability", "item": "item", "nature": "nature"}
 _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
-
-
-def _first(token: Token, tag: str) -> str:
-    """The first value of a tag, or nothing."""
-    return str(token.readings.get(tag, ("",))[0])
-
-
-def _ease(tokens: list[Token]) -> list[Token]:
-    """The tokens with "easiest ... to catch" read as a ranking by catch rate, "hatches the fastest" as one of eggs."""
-    caught = next((i for i, token in enumerate(tokens) if token.has("catch", "catch")), None)
-    if sum(token.has("mon") for token in tokens) > 1:
-        ways = {"easier": "capture-rate:gt", "harder": "capture-rate:lt"}
-        tokens = [
-            replace(token, readings={"cmp": (ways[way],)}) if (way := _first(token, "ease")) in ways else token
-            for token in tokens
-        ]  # 超梦和梦幻哪个好抓
-    for i, token in enumerate(tokens):
-        if not token.has("ease") or caught is None or caught <= i:
-            continue
-        sense = "capture-rate:max" if token.has("ease", "easy") else "capture-rate:min"
-        tokens[i] = replace(token, readings={"sup": (sense,)})
-        tokens[caught] = replace(tokens[caught], readings={"filler": ("filler",)})
-        break
-    hatches = next((i for i, token in enumerate(tokens) if token.has("egg", "hatch")), None)
-    fast = next(
-        (i for i, token in enumerate(tokens) if token.has("sup", "speed:max") or token.has("sup", "speed:min")), None
-    )
-    if hatches is not None and fast is not None and not any(token.has("mon") for token in tokens):
-        sense = "hatch:min" if tokens[fast].has("sup", "speed:max") else "hatch:max"
-        tokens[fast] = replace(tokens[fast], readings={"sup": (sense,)})
-        tokens[hatches] = replace(tokens[hatches], readings={"filler": ("filler",)})
-    return tokens
-
-
-#: What Pokémon have a place in, "number 6 in Speed".
-_RANKED = frozenset({*STATS, "total", "height", "weight"})
-
-
-def _places(tokens: list[Token]) -> list[Token]:
-    """The tokens with "number 6 in Speed" read as the sixth place in it, and not as a number of the Pokédex."""
-    for i in range(1, len(tokens)):
-        for word, place in (("second", "2"), ("third", "3")):
-            if tokens[i - 1].has("dexstep") and tokens[i].has("pron", word):
-                tokens[i] = replace(tokens[i], readings={"rank": (place,)})  # 皮卡丘后面第二只
-    for i in range(1, len(tokens) - 2):
-        number, measure = tokens[i], next((t for t in tokens[i + 2 :] if not t.has("filler") or t.has("attr")), None)
-        if not (number.has("number") and tokens[i - 1].has("noun", "number") and measure is not None):
-            continue
-        value = number.readings["number"][0]
-        ranked = any(name in _RANKED for name in measure.readings.get("attr", ()))
-        if ranked and tokens[i + 1].text.casefold() in ("in", "for", "by") and value == int(value) and value > 0:
-            tokens[i - 1] = replace(tokens[i - 1], readings={"filler": ("filler",)})
-            tokens[i] = replace(number, readings={"rank": (str(int(value)),)})
-    return tokens
-
-
-def _growth(tokens: list[Token]) -> list[Token]:
-    """The tokens with the name of a growth rate read as nothing else, where growth is spoken of: 经验类型是最慢."""
-    if not any(token.has("attr", "growth-rate") for token in tokens):
-        return tokens
-    return [
-        replace(token, readings={"look": token.readings["look"]})
-        if any(str(one).startswith("growth_rate:") for one in token.readings.get("look", ())) else token
-        for token in tokens
-    ]  # fmt: skip
 
 
 def _carried(tokens: list[Token]) -> list[Token]:
@@ -127,26 +70,17 @@ def _starts(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _how_high(tokens: list[Token]) -> list[Token]:
-    """The tokens with "how high" read of the stat that is named, and not as the height: "how high can its HP get"."""
-    for i, token in enumerate(tokens):
-        stats = any(t.has("attr", stat) for t in tokens[i + 1 :] for stat in STATS)
-        if not (token.text.casefold() in ("how high", "how big") and token.has("attr", "height") and stats):
-            continue
-        can = i + 1 < len(tokens) and tokens[i + 1].has("aux", "can")
-        tokens[i] = replace(token, readings={"extreme": ("max",)} if can else {"wh": ("howmuch",)})
-    return tokens
-
-
 def settle(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with readings dropped that their neighbours rule out.
 
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
-    tokens = without_still(_how_high(_twin_games(_carried(list(tokens)))))
+    tokens = without_still(with_how_high(_twin_games(_carried(list(tokens)))))
     tokens = phrased(_starts(amounts(tokens)))
-    result = _pairs(_at_least(_bulk_of_a_stat(tokens)))
-    result = _growth(_places(_ease(_final_question(_spoken(_superlatives(_type_names(result)))))))
+    result = with_pairs(with_at_least(with_bulk_of_a_stat(tokens)))
+    result = with_growth(
+        with_places(with_ease(with_final_question(with_spoken(with_superlatives(_type_names(result))))))
+    )
     for i, token in enumerate(result):
         if _attacks(result, i):
             result[i] = replace(token, readings={"noun": ("move",)})
@@ -201,83 +135,6 @@ def _says_of_type(tokens: Sequence[Token], i: int) -> bool:
     return tokens[i - 1].has("noun", "type") and tokens[i - 2].text.casefold() in ("of", "of the")
 
 
-#: Negations that ask, at the end of a Chinese sentence: 蛋组一样不, 进化了没.
-_ASKING = frozenset({"不", "没", "没有", "否"})
-
-
-def _final_question(tokens: list[Token]) -> list[Token]:
-    """The tokens with a negation at their end read as a question particle."""
-    last = next((i for i in range(len(tokens) - 1, -1, -1) if not tokens[i].has("filler")), 0)
-    if last and tokens[last].text in _ASKING and tokens[last].has("neg"):
-        tokens[last] = replace(tokens[last], readings={"yn": ("yn",), "neg": ("negyn",)})
-    return tokens
-
-
-def _at_least(tokens: Sequence[Token]) -> Sequence[Token]:
-    """ "130+ Special Attack" is 130 or more; beside a Pokémon's name, "252+" is said of its training."""
-    result = list(tokens)
-    if any(token.has("mon") for token in tokens):
-        return result
-    for i in range(1, len(tokens)):
-        number, sign = tokens[i - 1], tokens[i]
-        joined = sign.text == "+" and number.has("number") and number.origin[1] == sign.origin[0]
-        before_a_number = i + 1 < len(tokens) and tokens[i + 1].has("number")
-        if joined and not before_a_number:
-            result[i] = replace(sign, readings={"op": ("ge",)})
-    return result
-
-
-#: The stats that one may be bulkier in.
-_BULK = ("hp", "defense", "special-defense")
-
-
-def _bulk_of_a_stat(tokens: Sequence[Token]) -> Sequence[Token]:
-    """ "Bulkier in Special Defense" compares that stat, and not the bulk as a whole."""
-    if not any(token.has("attr", stat) for token in tokens for stat in _BULK):
-        return tokens
-    plain = {f"bulk:{sense}": f":{sense}" for sense in ("gt", "lt")}
-    return [
-        replace(token, readings={**token.readings, "cmp": tuple(plain.get(s, s) for s in token.readings["cmp"])})
-        if any(sense in plain for sense in token.readings.get("cmp", ()))
-        else token
-        for token in tokens
-    ]
-
-
-#: "Most" and the comparative that it makes a superlative may stand this far apart (一番 素早さ が 高い).
-_MOST_REACH = 4
-
-
-def _superlatives(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with "most" and the comparative behind it read as one superlative: 一番素早さが高い is the fastest."""
-    result = list(tokens)
-    for i, token in enumerate(tokens):
-        if not token.has("most"):
-            continue
-        for k in range(i + 1, min(i + 1 + _MOST_REACH, len(tokens))):
-            senses = [sense.partition(":") for sense in tokens[k].readings.get("cmp", ())]
-            named = any(t.has("attr") for t in tokens[i + 1 : k])
-            found = tuple(
-                f"{'' if named else attribute}:{'max' if direction == 'gt' else 'min'}"
-                for attribute, _, direction in senses
-                if direction in ("gt", "lt")
-            )
-            if found:
-                result[i] = replace(token, readings={"filler": ("filler",)})
-                result[k] = replace(tokens[k], readings={"sup": tuple(dict.fromkeys(found))})
-                break
-    return result
-
-
-def _pairs(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with one word for two attributes read as the two: 双防 is Defense and Special Defense."""
-    result: list[Token] = []
-    for token in tokens:
-        names = str(token.value("pair")).split("+") if token.has("pair") else []
-        result += [replace(token, readings={"attr": (name,)}) for name in names] or [token]
-    return result
-
-
 #: What stands behind a type's short name in one word with it (恶系, 鬼属性).
 _TYPE_NOUN = re.compile("(系|属性|屬性|タイプ)$")
 
@@ -307,34 +164,6 @@ def _type_names(tokens: Sequence[Token]) -> list[Token]:
             if token in shorts:
                 apart[k] = replace(token, readings={"type": (int(token.value("shorttype")),)})
     return apart
-
-
-#: A bare denial, with which spoken Chinese ends a yes/no question (会飞翔不, 有弱点没).
-_DENIALS = frozenset({"不", "没", "没有", "否", "沒", "沒有"})
-#: Words that point, which behind 的 stand for the Pokémon that is described (最重的那只).
-_POINTERS = frozenset({"那只", "那隻", "那个", "那個", "那一只", "那一隻", "那一个", "那种", "那位", "这只", "这个"})
-
-
-def _spoken(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with two habits of spoken Chinese read as what they say: 会飞翔不 asks, 最重的那只 is a Pokémon."""
-    result = list(tokens)
-    for i, token in enumerate(tokens):
-        if i > 0 and token.text in _DENIALS and _ends_a_sentence(tokens, i):
-            result[i] = replace(token, readings={"neg": ("negyn",)})
-        elif token.text == "はどう" and i + 1 < len(tokens) and (tokens[i + 1].has("ev") or tokens[i + 1].has("learn")):
-            result[i] = replace(token, readings={"wh": ("how",)})  # マニューラはどう進化する
-        elif token.has("moveclass") and token.has("hist") and i > 0 and tokens[i - 1].has("aux", "be"):
-            result[i] = replace(token, readings={"moveclass": token.readings["moveclass"]})  # 是变化吗
-        elif token.text == "係":  # Cantonese; its simplified character is also the word for a type
-            result[i] = replace(token, readings={"aux": ("be",)})
-        elif i > 0 and token.text in _POINTERS and tokens[i - 1].text == "的":
-            result[i] = replace(token, readings={"noun": ("pokemon",)})
-    return result
-
-
-def _ends_a_sentence(tokens: Sequence[Token], i: int) -> bool:
-    """Is token i the last of all, or is there a sign behind it?"""
-    return i + 1 == len(tokens) or tokens[i + 1].origin[0] > tokens[i].origin[1]
 
 
 def _attacks(tokens: Sequence[Token], i: int) -> bool:
