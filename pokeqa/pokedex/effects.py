@@ -19,7 +19,7 @@ from ..question.algebra import Thing
 from ..yaml_files import read_yaml
 from .dataset import Dataset
 from .model import Ability, Item, Move, Names
-from .phrases import FALLBACK, phrases_for
+from .phrases import phrases_for
 
 DIRECTORY = DATA / "effects"
 #: Kind of thing -> the file of its sentences.
@@ -28,8 +28,8 @@ FILES = {"ability": "abilities", "item": "items", "move": "moves"}
 REFERENCE = re.compile(r"\{([maitp]):([a-z0-9-]+)\}")
 #: The letter of a reference -> the dataset's table.
 REFERRED = {"m": "moves", "a": "abilities", "i": "items", "t": "types", "p": "species"}
-#: Answer language -> the key of its sentences in the files.
-_KEYS = {"en": "en", "zh-hans": "zh", "zh-hant": "zh-hant"}
+#: Answer language -> the key of its sentences in the files; those in traditional Chinese have files of their own.
+_KEYS = {"en": "en", "zh-hans": "zh", "ja": "ja"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +44,15 @@ class Effect:
 
 
 def text_of(dataset: Dataset, thing: Thing, language: str) -> str | None:
-    """What a thing does, in `language` or the nearest that has it; None where nothing is written or recorded."""
+    """What a thing does, in an answer language; None where nothing is written or recorded."""
     effect = effect_of(dataset, thing)
     if effect is None or not effect.sentences:
         return None
-    own = language_of(language)
-    template = effect.sentences[own]
 
     def named(match: re.Match[str]) -> str:
-        return phrases_for(own).name(_names(dataset, REFERRED[match[1]], match[2]))
+        return phrases_for(language).name(_names(dataset, REFERRED[match[1]], match[2]))
 
-    return REFERENCE.sub(named, template)
-
-
-def language_of(language: str) -> str:
-    """The language in which an answer in `language` gets these sentences."""
-    while language not in _KEYS:
-        language = FALLBACK.get(language, "en")
-    return language
+    return REFERENCE.sub(named, effect.sentences[language])
 
 
 def effect_of(dataset: Dataset, thing: Thing) -> Effect | None:
@@ -95,17 +86,18 @@ def _effect(entry: Mapping[str, Any], raw: Mapping[str, Any], traditional: Mappi
         return Effect({})
     shared = entry.get("like")
     if shared is None:
-        sentences = {"en": entry["en"], "zh-hans": entry["zh"], "zh-hant": traditional["entries"][key]["zh"]}
-        return Effect(sentences, bool(entry.get("alone")))
+        sentences = {tag: entry[column] for tag, column in _KEYS.items()}
+        return Effect({**sentences, "zh-hant": traditional["entries"][key]["zh"]}, bool(entry.get("alone")))
     if shared not in raw["shared"]:
         raise LexiconError(f"The effect of {key!r} is like {shared!r}, which is no shared sentence.")
     fields = {name: value for name, value in entry.items() if name != "like"}
-    texts = {
-        "en": (raw["shared"][shared]["en"], raw["words"], "en"),
-        "zh-hans": (raw["shared"][shared]["zh"], raw["words"], "zh"),
-        "zh-hant": (traditional["shared"][shared]["zh"], traditional["words"], "zh"),
-    }
-    return Effect({tag: _filled(text, fields, words, column) for tag, (text, words, column) in texts.items()})
+    files = {tag: (raw, column) for tag, column in _KEYS.items()} | {"zh-hant": (traditional, "zh")}
+    return Effect(
+        {
+            tag: _filled(file["shared"][shared][column], fields, file["words"], column)
+            for tag, (file, column) in files.items()
+        }
+    )
 
 
 def _filled(text: str, fields: Mapping[str, str], words: Mapping[str, Mapping[str, str]], column: str) -> str:

@@ -16,13 +16,14 @@ from pokeqa.question.algebra import Facts, Scope, Thing
 from pokeqa.yaml_files import read_yaml
 from tests.pokedex.asked import Asked, assert_well_formed
 
-LANGUAGES = ("en", "zh-hans", "zh-hant")
+LANGUAGES = ("en", "zh-hans", "zh-hant", "ja")
 #: Characters that one or two sentences may take, names filled in.
-LONGEST = {"en": 330, "zh-hans": 150, "zh-hant": 150}
+LONGEST = {"en": 330, "zh-hans": 150, "zh-hant": 150, "ja": 150}
 #: Abilities of the newest Mega forms, whose effects are not confirmed.
 UNRECORDED = {"piercing-drill", "dragonize", "mega-sol", "spicy-spray", "eelevate", "fire-mane"}
 #: Words that are also the name of a move or an ability, and stand in a sentence as what they are.
-WORDS = {"大晴天", "连续攻击", "Zen Mode", "达摩模式"}
+WORDS = {"大晴天", "连续攻击", "Zen Mode", "达摩模式", "ダルマモード", "メロメロ", "ばけのかわ", "じゅうでん",
+         "マグニチュード"}  # fmt: skip
 
 SENTENCES = [
     (kind, identifier, language)
@@ -56,8 +57,27 @@ def texts(dataset: Dataset) -> dict[tuple[str, str, str], str]:
     return found
 
 
+#: Fractions and numbers that English spells out and Japanese writes in figures.
+FRACTIONS = {"two thirds": "2/3", "third": "1/3", "quarter": "1/4", "sixteenth": "1/16", "sixth": "1/6",
+             "eighth": "1/8", "tenth": "1/10", "one-in-three": "1/3"}  # fmt: skip
+SPELLED = {
+    "1": r"\ban?\b|\bone\b|\bonce\b|\bfirst\b|\beach\b", "1.5": r"\bone and a half\b",
+    "2": r"\btwo\b|\btwice\b|doubl|\bsecond\b|\bboth\b",
+    "3": r"\bthree\b", "4": r"\bfour\b", "5": r"\bfive\b", "10": r"\bten\b",
+}  # fmt: skip
+
+
 def _numbers(template: str) -> Counter[str]:
-    return Counter(re.findall(r"[+]?\d+(?:\.\d+)?%?", REFERENCE.sub("", template)))
+    return Counter(re.findall(r"[+]?\d+(?:\.\d+)?%?", re.sub(r"\d+/\d+", "", REFERENCE.sub("", template))))
+
+
+def _fractions(english: str) -> set[str]:
+    found = set()
+    for words, figures in FRACTIONS.items():
+        if re.search(rf"\b{words}s?\b", english):
+            found.add(figures)
+            english = english.replace(words, "")
+    return found
 
 
 def test_every_ability_has_an_entry(dataset: Dataset) -> None:
@@ -77,7 +97,7 @@ def test_every_sentence_belongs_to_something_in_the_dataset(texts: dict[tuple[st
 
 
 def test_a_text_is_one_to_three_sentences_and_short(texts: dict[tuple[str, str, str], str]) -> None:
-    ends = {"en": ".", "zh-hans": "。", "zh-hant": "。"}
+    ends = {"en": ".", "zh-hans": "。", "zh-hant": "。", "ja": "。"}
     for (kind, identifier, language), text in texts.items():
         assert text.endswith(ends[language]), (kind, identifier)
         assert 6 <= len(text) <= LONGEST[language], (kind, identifier, language, len(text))
@@ -151,10 +171,23 @@ def test_the_languages_agree_in_numbers_and_names(kind: str) -> None:
     for identifier, effect in effects(kind).items():
         if not effect.sentences:
             continue
-        numbers = {language: _numbers(effect.sentences[language]) for language in LANGUAGES}
+        numbers = {language: _numbers(effect.sentences[language]) for language in LANGUAGES if language != "ja"}
         assert numbers["en"] == numbers["zh-hans"] == numbers["zh-hant"], identifier
         named = {language: set(REFERENCE.findall(effect.sentences[language])) for language in LANGUAGES}
-        assert named["en"] == named["zh-hans"] == named["zh-hant"], identifier
+        assert named["en"] == named["zh-hans"] == named["zh-hant"] == named["ja"], identifier
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_japanese_writes_the_same_numbers_in_figures(kind: str) -> None:
+    for identifier, effect in effects(kind).items():
+        if not effect.sentences:
+            continue
+        english, japanese = effect.sentences["en"], effect.sentences["ja"]
+        told, written = _numbers(english), _numbers(japanese)
+        assert told <= written, identifier
+        assert all(re.search(SPELLED.get(number, "(?!)"), english.casefold()) for number in written - told), identifier
+        assert set(re.findall(r"\d+/\d+", japanese)) == _fractions(english), identifier
+        assert bool(re.search(r"\bhal(?:f|ve)", english.casefold())) == ("半分" in japanese), identifier
 
 
 @pytest.mark.parametrize("kind", FILES)
@@ -165,6 +198,7 @@ def test_things_are_named_by_reference(kind: str, dataset: Dataset) -> None:
     names = {
         "en": {record.names["en"] for record in records if " " in record.names.get("en", "")} - WORDS,
         "zh-hans": {one for record in records if len(one := record.names.get("zh-hans", "")) > 2} - WORDS,
+        "ja": {one for record in records if len(one := record.names.get("ja", "")) > 3} - WORDS,
     }
     for identifier, effect in effects(kind).items():
         for language, known in names.items():
@@ -240,12 +274,18 @@ def test_names_in_an_effect_are_those_of_its_language(asked: Asked) -> None:
     assert "Damp Rock" in asked.headline(query)
     assert "潮湿岩石" in asked.headline(query, "zh-hans")
     assert "潮濕岩石" in asked.headline(query, "zh-hant")
+    assert "しめったいわ" in asked.headline(query, "ja")
 
 
-def test_a_language_without_sentences_gets_the_english_ones_and_is_told(asked: Asked) -> None:
-    assert asked.headline(Facts((asked.ability("intimidate"),), ("effect",)), "ja").startswith(
-        "いかくの効果（説明は英語のみ）"
-    )
+def test_a_japanese_answer_says_it_in_japanese(asked: Asked) -> None:
+    says = {
+        "いかく：場に出たとき、隣にいる相手全員のこうげきを1段階下げる。": asked.ability("intimidate"),
+        "たべのこし：毎ターンの終わりに、持っているポケモンの最大HPの1/16を回復": asked.thing("item", "leftovers"),
+        "でんじは：": asked.move("thunder-wave"),
+        "とんぼがえり：攻撃したあと、自分が手持ちのほかのポケモンと入れ替わる。": asked.move("u-turn"),
+    }
+    for text, subject in says.items():
+        assert asked.headline(Facts((subject,), ("effect",)), "ja").startswith(text)
 
 
 def test_what_something_did_in_an_older_generation_is_left_to_the_next_layer(asked: Asked, dataset: Dataset) -> None:
@@ -253,7 +293,7 @@ def test_what_something_did_in_an_older_generation_is_left_to_the_next_layer(ask
     assert not can_answer(Facts((asked.ability("prankster"),), ("effect",), Scope(5)), dataset)
 
 
-@pytest.mark.parametrize("language", [*LANGUAGES, "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", FILES)
 def test_every_effect_is_well_formed(asked: Asked, dataset: Dataset, kind: str, language: str) -> None:
     for record in {"ability": dataset.abilities, "item": dataset.items, "move": dataset.moves}[kind].values():

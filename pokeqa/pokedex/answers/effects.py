@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...question.algebra import Facts, Thing
-from ..effects import effect_of, language_of, text_of
+from ..effects import effect_of, text_of
 from .cards import table_card
 from .context import Context
 from .said import Said
@@ -47,9 +47,7 @@ def written(subject: Thing, context: Context) -> Said | None:
     if text is None:
         return None
     mark = context.mark(context.thing_row(subject, "effect", text))
-    key = "effects.text" if language_of(context.language) == context.language else "effects.text_foreign"
-    sentence = context.say(key, name=context.thing_name(subject), text=text.rstrip(".。"), mark=mark)
-    return Said(sentence)
+    return Said(context.say("effects.text", name=context.thing_name(subject), text=text.rstrip(".。"), mark=mark))
 
 
 def uses(subject: Thing, context: Context) -> Said | None:

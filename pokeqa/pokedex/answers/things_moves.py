@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ...question.algebra import Attribute, Facts, Thing
-from ..effects import effects, language_of, plain_moves, text_of
+from ..effects import effects, plain_moves, text_of
 from ..model import Move, MoveValues
 from ..move_facts import facts_of
 from ..numbers import POWER_PLACEHOLDER
@@ -288,8 +288,7 @@ def _effect(query: Facts, move: Move, context: Context) -> Said:
 def _own(move: Move, text: str, continues: bool, context: Context) -> str:
     """The project's own sentence about a move, with its name where it comes first."""
     mark = context.mark(context.thing_row(thing(move), "effect", text))
-    foreign = language_of(context.language) != context.language
-    key = "effects.text_foreign" if foreign else "effects.more" if continues else "effects.text"
+    key = "effects.more" if continues else "effects.text"
     return context.say(key, name=context.name(move.names), text=text.rstrip(".。"), mark=mark)
 
 
