@@ -32,6 +32,10 @@ FREE: dict[str, frozenset[str] | None] = {
 _CAN_ONE = frozenset({"can you", "could you", "can we", "can u"})
 
 
+#: Words behind a game that speak of the time before it (X/Y 之前).
+_BEFORE = frozenset({"之前", "以前"})
+
+
 @dataclass(slots=True)
 class Clause:
     """Tokens of one clause. `used` holds the indices that a frame has explained."""
@@ -284,6 +288,9 @@ class Clause:
             first = min(i for i in self.find("vg", again=True) if i in self.used)
             if self._leads_before(first - 1):
                 self.take(first - 1)
+                generation, groups = min(self.dataset.version_groups[g].generation for g in groups) - 1, ()
+            elif self.tokens[min(first + 1, len(self.tokens) - 1)].text in _BEFORE:
+                self.take(first + 1)
                 generation, groups = min(self.dataset.version_groups[g].generation for g in groups) - 1, ()
         for i in self.find("gen"):
             generation = int(self.value(i, "gen"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ..pokedex.dataset import Dataset
 from .algebra import Compare, Facts, Learn, Query, Search
 from .asked_again import asked_again, by_the_same, measured, with_compared
+from .attacked import attacked
 from .beside import beside
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
@@ -111,6 +112,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         if is_all_free(refers) or len(stripped) < len(tokens):
             yield plain
         return
+    yield from map(_read, attacked(tokens, rest, context))
     if len(mons) == 1 and context.mons:
         yield from _set_beside(tokens, mons[0], context)
     if len(context.mons) == 1 and not mons and _asks_what_it_has(bare):
@@ -143,9 +145,7 @@ def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | N
     """The last question in another way, at another place or of another stage."""
     again = asked_again(tokens, context) or beside(tokens, context, dataset)
     again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
-    if again is None and asks_for_the_next(tokens, context):
-        return next_stage(tokens, context, dataset)
-    return again
+    return next_stage(tokens, context, dataset) if again is None and asks_for_the_next(tokens, context) else again
 
 
 def _learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[list[Token]]:

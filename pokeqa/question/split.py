@@ -91,11 +91,24 @@ def asked_apart(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def elliptic_end(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
-    """A sentence and what 呢 asks again behind its last comma (水系有多少只，火系呢); empty where there is none."""
+    """A sentence and what is asked again behind its last comma (水系有多少只，火系呢, "can Alakazam learn Surf, and
+    Gengar?"); empty where there is none.
+    """
     runs = _cut(text, tokens, COMMA) if tokens else []
+    if len(runs) > 1 and _asks_of_another(runs):
+        return [[t for run in runs[:-1] for t in run], runs[-1]]
     if len(runs) < 2 or runs[-1][-1].text != "呢" or any(t.has("wh") for t in runs[-1]):
         return []
     return [[t for run in runs[:-1] for t in run], runs[-1]]
+
+
+def _asks_of_another(runs: Sequence[Sequence[Token]]) -> bool:
+    """Is the last run "and" with one name, behind a yes/no question that names one of its kind and ends in a name?"""
+    first, last = [t for run in runs[:-1] for t in run], runs[-1]
+    if len(last) != 2 or last[0].text.casefold() != "and" or not last[1].has("mon") or not first[0].has("aux"):
+        return False
+    # "Can Charmander, Bulbasaur, and Squirtle learn Surf" lists; so does what ends in a Pokémon.
+    return sum(t.has("mon") for t in first) == 1 and not first[-1].has("mon") and not any(t.has("wh") for t in first)
 
 
 def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[list[list[Token]]]:

@@ -30,6 +30,8 @@ def effort_pieces(clause: Clause) -> list[Piece]:
     taken = [*marks, *stats, *gives]
     clause.take(*taken, *tops, *clause.find("beaten"), *clause.find("wh", "when"), *clause.find("suits", "suits"))
     clause.take(*clause.find("wild"))
+    # "to train Attack EVs against", "to fight for Speed EVs with"
+    clause.take(*(i for i in clause.find("mu", "effect:att") if clause.tokens[i].text.casefold() == "against"))
     return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points, op))]
 
 

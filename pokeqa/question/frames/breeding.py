@@ -117,8 +117,11 @@ def _known_genders(clause: Clause, mons: list[int]) -> list[int]:
 
 
 def _hatching(clause: Clause, mons: list[int]) -> Query | None:
-    """How long an Egg takes: egg cycles and steps."""
+    """How long an Egg takes: egg cycles and steps. An Egg by itself (鲤鱼王的蛋) is told with its groups."""
     eggs = clause.find("egg", "egg", "hatch")
+    if set(clause.content()) == {*mons, *eggs} and all(clause.at(i, "egg", "egg") for i in eggs) and eggs:
+        clause.take(*mons, *eggs)
+        return None if clause.is_yes_no() else Facts((clause.mon(mons[0]),), ("egg-group", "hatch"))
     steps = clause.find("egg", "steps")
     asked = clause.find("attr", "hatch")
     if not (eggs or asked) or not (steps or asked or clause.has("wh", "howmany", "howmuch", "how", "when")):
@@ -129,7 +132,8 @@ def _hatching(clause: Clause, mons: list[int]) -> Query | None:
         return None
     clause.scope()  # both of today and of older games are told
     clause.take(*mons, *eggs, *steps, *asked, *clause.find("wh", "howmany", "howmuch", "how", "when"))
-    clause.take(*clause.find("exp", "reach"), *clause.find("prep", "getv"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("prep", "getv"), *clause.find("require"))
+    clause.take(*clause.find("mu", "effect:def"), *clause.find("pron", "it"))  # "how many steps does it take"
     return Facts((clause.mon(mons[0]),), ("hatch",))
 
 
@@ -149,6 +153,7 @@ def gender(clause: Clause) -> Query | None:
         or clause.find("attr", "gender-ratio")
         or clause.is_yes_no()
         or clause.has("wh", "howmany", "what")
+        or clause.has("exist")
     )
     if any(not clause.at(i, "sex", "often") for i in clause.find("cmp")):
         return None

@@ -15,7 +15,7 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
-    lasting = _always_so(clause) or _had_ability(clause)
+    lasting = _always_so(clause) or _had_ability(clause) or _lost(clause)
     if lasting is not None:
         return lasting
     beside = [i for i in clause.find("prep", "between", "than") if clause.tokens[i].text.casefold() in _BESIDE]
@@ -68,3 +68,25 @@ def _had_ability(clause: Clause) -> Query | None:
         return None
     clause.take(*past, *mons, *abilities, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
     return History(clause.mon(mons[0]), "ability")
+
+
+def _lost(clause: Clause) -> Query | None:
+    """ "When did Gengar lose Levitate?", 耿鬼哪一代开始没有漂浮了, "when was Gengar's ability changed?"."""
+    lost, changed, mons = clause.find("lost"), clause.find("hist", "change"), clause.mons()
+    abilities, types = clause.find("ability"), clause.find("type")
+    when = [*clause.find("wh", "when"), *clause.find("attr", "generation")]
+    if when and abilities:
+        lost += clause.find("neg", "neg")  # 耿鬼哪一代开始没有漂浮了
+    if len(mons) != 1 or not (lost or changed) or not (when or (lost and clause.is_yes_no())):
+        return None
+    named = [*clause.find("attr", "ability", "type"), *clause.find("noun", "ability", "type")]
+    if (bool(abilities) and bool(types)) or len(abilities) > 1 or len(types) > 1 or clause.has("ev", "into"):
+        return None
+    of_ability = bool(abilities) or any(clause.at(i, "attr", "ability") for i in named)
+    of_type = bool(types) or any(clause.at(i, "attr", "type") for i in named)
+    if of_ability == of_type or any(map(clause.has, ("gen", "vg", "sup", "cmp", "learn", "move", "item"))):
+        return None
+    clause.take(*mons, *lost, *changed, *when, *abilities, *types, *named, *clause.find("neg"))
+    clause.take(*clause.find("noun", "generation", "game"), *clause.find("hist", "now"), *clause.find("beaten", "get"))
+    clause.take(*clause.find("since"))
+    return History(clause.mon(mons[0]), "ability" if of_ability else "type")

@@ -14,6 +14,12 @@ from .status_matchup import used_on
 #: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
 _MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "技", "招", "move list", "moves list")
 
+#: Words that leave one out, and those by which something can be.
+_APART = frozenset({"besides", "other than", "except", "except for", "apart from", "aside from", "除了", "除", "以外"})
+_POSSIBLE = frozenset({"possible", "a possibility", "doable", "possible or not", "可能吗", "有可能吗", "可以吗", "行吗",
+                       "可能", "有可能"})  # fmt: skip
+_STILL_KNOWS = frozenset({"还会", "还能学", "还能学会", "还会学", "還會", "還能學"})
+
 
 def learn(clause: Clause) -> Query | None:
     """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM", "Ralts' egg moves"."""
@@ -28,6 +34,9 @@ def learn(clause: Clause) -> Query | None:
         *clause.find("attr", "machine"),
         *(i for i in clause.find("learn") if _says_moves(clause, i)),
     ]
+    can = _is_possible(clause) if len(mons) == len(moves) == 1 else []
+    can += _elses(clause) if len(mons) == len(moves) == 1 else []
+    verbs = [*verbs, *can]
     knows = bool(verbs) or bool(methods)
     if clause.language != "en" and not verbs and len(mons) == 1 and len(moves) == 1 and not clause.has("mu"):
         # 皮卡丘会冲浪吗: 会 before a move is "knows how to".
@@ -44,6 +53,8 @@ def learn(clause: Clause) -> Query | None:
     if clause.has("mu") or evolves or len(mons) > 1 or len(methods) > 1:
         return None
     method: Any = methods[0] if methods else None
+    if mons and len(moves) == 1 and (others := _besides(clause, mons[0], moves[0], verbs, method)) is not None:
+        return others
     if mons and len(moves) > 1:
         return _several(clause, mons[0])
     if mons and moves:
@@ -51,6 +62,33 @@ def learn(clause: Clause) -> Query | None:
     if moves:
         return _learners(clause, moves, verbs, method) if len(moves) == 1 else None
     return _moves_of(clause, mons[0], verbs, nouns, method) if mons else None
+
+
+def _is_possible(clause: Clause) -> list[int]:
+    """ "Magikarp with Hydro Pump, possible?", 鲤鱼王带水炮可能吗: whether it can learn it."""
+    if clause.has("ev") or clause.has("mu") or not clause.content():
+        return []
+    return [
+        i for i, token in enumerate(clause.tokens)
+        if token.text.casefold().removeprefix("is ").removeprefix("that ").removeprefix("this ") in _POSSIBLE
+        and i >= max(clause.content())
+    ]  # fmt: skip
+
+
+def _elses(clause: Clause) -> list[int]:
+    """除了变身百变怪还会什么招式: "still knows" of other moves than the one named."""
+    return [i for i, token in enumerate(clause.tokens) if token.text in _STILL_KNOWS and clause.has("neg", "neg")]
+
+
+def _besides(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> Query | None:
+    """ "Does Ditto know anything besides Transform?": all its moves tell."""
+    apart = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _APART]
+    asked = clause.is_yes_no() or clause.has("wh", "what", "which")
+    if len(apart) != 1 or not asked or clause.has("wh", "who") or clause.has("noun", "pokemon"):
+        return None
+    _take_words(clause, verbs, method)
+    clause.take(mon, move, *apart, *clause.find("moveset"), *clause.find("list"), *clause.find("exist"))
+    return Learn(clause.mon(mon), None, "list", method, clause.scope())
 
 
 def _says_moves(clause: Clause, i: int) -> bool:

@@ -56,6 +56,8 @@ def experience(clause: Clause) -> Query | None:
     if clause.is_yes_no() or first == last == 1 or (len(found) == 2 and found[0] > found[1]):
         return None
     clause.take(*clause.find("require"), *clause.find("oblige"))
+    takes = clause.find("mu", "effect:def", again=True)
+    clause.take(*takes, *(clause.find("pron", "it") if takes and mons else ()))  # "how much exp does it take"
     clause.take(*clause.find("noun", "pokemon"), *clause.find("beaten", "get"), *clause.find("exp", "gives"))
     return Experience(clause.mon(mons[0]) if mons else None, first, last, rate)
 

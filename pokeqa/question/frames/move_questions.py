@@ -67,11 +67,16 @@ def move_effect(clause: Clause) -> Query | None:
     """ "What's the burn chance of Scald?", "how many times does Rock Blast hit?", 剑舞提升什么能力."""
     move = only_move(clause)
     again = clause.find("repeated")
-    if move is None or (clause.is_yes_no() and not again) or clause.has("sup"):
+    asked_chance = clause.has("attr", "chance") and clause.has("aux", "have")  # "does Scald have a burn chance"
+    if move is None or (clause.is_yes_no() and not again and not asked_chance):
+        return None
+    if clause.has("attr", "hits"):
+        clause.take(*clause.find("sup", ":max", ":min"))  # "the maximum number of hits"
+    if clause.find("sup"):
         return None
     if (clause.has("learn", "learn") and not again) or asks_another_chance(clause, move):
         return None
-    clause.take(move, *again, *(clause.find("outcome") if again else []))
+    clause.take(move, *again, *([*clause.find("outcome"), *clause.find("itemuse")] if again else []))
     numbers = clause.find("attr", *_OF_EFFECTS) or again
     does = any(clause.find(tag) for tag in (*_EFFECT_WORDS, "inflict"))
     asks = clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level") or clause.has("stageword")
@@ -97,6 +102,8 @@ def move_effect(clause: Clause) -> Query | None:
     found = attributes(clause, _MOVE)
     clause.take(*clause.find("attr", "effect", "stats", *STATS), *clause.find("noun", "move", "stat"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch", "level"), *clause.find("list"))
+    if numbers and clause.language == "ja":
+        clause.take(*clause.find("exp", "reach"), *clause.find("ev", "into"))  # やけどになる確率
     if clause.scope() != NOW:
         return None  # what a move did in an older generation is not all known
     asked: tuple[Attribute, ...] = (*found, "effect")  # type: ignore[arg-type]

@@ -20,10 +20,14 @@ def machine_lookup(clause: Clause) -> Query | None:
     """ "What is TM26 in Gen 3?", 第三世代的招式学习器26."""
     words = clause.find("machinekind")
     numbers = clause.find("number")
+    if len(words) == 2 and words[1] == words[0] + 1 and _same_kind(clause, *words):
+        clause.take(words[0])  # 技能记录TR02
+        words = words[1:]
     if len(words) != 1 or len(numbers) != 1 or clause.mons():
         return None
     word, i = words[0], numbers[0]
     between = i == word + 2 and (clause.at(word + 1, "noun", "number") or clause.at(word + 1, "aux", "be"))
+    between = between or (word == i + 2 and clause.at(i + 1, "noun", "number"))  # 26号招式学习器
     if abs(i - word) > 1 and not between:
         return None
     number = whole(clause, i)
@@ -47,6 +51,10 @@ def machine_lookup(clause: Clause) -> Query | None:
     return MachineLookup(kind, number, _games(clause), claimed)
 
 
+def _same_kind(clause: Clause, a: int, b: int) -> bool:
+    return bool(clause.value(a, "machinekind") == clause.value(b, "machinekind"))
+
+
 def _games(clause: Clause) -> Scope:
     """The games that are named; the versions of a group have the same machines."""
     return replace(clause.games(), versions=())
@@ -64,6 +72,8 @@ def machine_of(clause: Clause) -> Query | None:
     clause.take(*moves, *words, *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
     clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"), *clause.find("exist"))
+    if clause.has("vg"):  # "in the very first games, Red and Blue"
+        clause.take(*clause.find("learnplace", "first"), *clause.find("noun", "game"))
     kinds = {value for i in words for value in clause.tokens[i].readings["machinekind"]}
     asked: Attribute = "hm" if kinds == {"hm"} else "tr" if kinds == {"tr"} else "machine"
     return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))
@@ -155,6 +165,10 @@ def move_history(clause: Clause) -> Query | None:
     past += clause.find("adv", "always")
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans
+    timed_twice = len(clause.find("gen")) > 1
+    changed += [i for i in clause.find("mu", "effect:att") if timed_twice]  # "gen 5 against gen 6"
+    if (clause.has("gen") or clause.has("vg")) and clause.is_yes_no():
+        changed += clause.find("contrast", "differences")  # 催眠术的命中在钻石珍珠里是不是不一样
     if len(moves) != 1 or clause.mons() or not (changed or past):
         return None
     timed = clause.has("gen") or clause.has("vg")
@@ -182,7 +196,7 @@ def move_history(clause: Clause) -> Query | None:
     yes_no = clause.is_yes_no() and bool(changed) and not timed
     clause.take(move, *changed, *past, *words, *clause.find("noun", "move", "type"), *clause.find("hist", "now"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "generation", "game"))
-    clause.take(*clause.find("attr", "generation"), *clause.find("neg", "negyn"))
+    clause.take(*clause.find("attr", "generation"), *clause.find("neg", "negyn"), *clause.find("bymuch"))
     if [i for i in clause.find("type") if i != move]:
         return None
     attribute: Any = distinct[0] if distinct else "profile"

@@ -66,6 +66,8 @@ def battle_stat(clause: Clause) -> Query | None:
     mons = clause.mons()
     if len(mons) != 1 or clause.is_yes_no() or any(clause.has(tag) for tag in ("cmp", "learn", "op", "above")):
         return None
+    if any(clause.tokens[i].text.casefold().endswith("possible") for i in clause.find("aux", "can")):
+        return None  # "Charizard with Dragon Dance, possible?" asks what it can learn
     if any(not clause.tokens[i].text.casefold().startswith("become") for i in clause.find("ev")):
         return None
     clause.take(*clause.find("ev"))

@@ -14,11 +14,15 @@ def wild_item(clause: Clause) -> Query | None:
     """
     wild = clause.find("wild")
     mons, items = clause.mons(), clause.find("item")
-    if not wild or len(mons) > 1 or len(items) > 1 or clause.is_negated():
+    if not wild and not _carried_by_nature(clause):
+        return None
+    if len(mons) > 1 or len(items) > 1 or clause.is_negated():
         return None
     carries = [*clause.find("carry"), *clause.find("evolveby", "held-item")]
     nouns = [*clause.find("noun", "item"), *clause.find("wh", "item")]
     nouns = [i for i in nouns if i not in items]
+    if items and wild:
+        carries += [i for i in clause.find("prep") if clause.tokens[i].text.casefold() == "from"]
     sources = [*clause.find("carry-from"), *clause.find("attr", "locations")] if items else []
     chances = [*clause.find("catch", "chance"), *clause.find("attr", "chance"), *clause.find("share")]
     chances += [*clause.find("sex", "often"), *clause.find("adv", "always")]
@@ -35,6 +39,7 @@ def wild_item(clause: Clause) -> Query | None:
     clause.take(*wild, *mons, *items, *carries, *nouns, *sources, *games, *counted)
     clause.take(*chances, *clause.find("exist"), *clause.find("list"), *clause.find("neg", "negyn"))
     clause.take(*clause.find("wh", "where") if items and not mons else ())
+    clause.take(*clause.find("catch", "catch"), *clause.find("meet", "meet"))
     clause.take(*clause.find("inflict"), *_strengthening(clause, nouns))
     if chances:
         clause.take(*clause.find("wh", "howmuch", "how"), *clause.find("percent"))
@@ -45,6 +50,28 @@ def wild_item(clause: Clause) -> Query | None:
     if item is None:
         return WildItem(mon, None, "list", scope)
     return WildItem(mon, item, "check" if yes_no and not chances else "chance", scope)
+
+
+#: Verbs by which a Pokémon has an item with it by itself.
+_BY_ITSELF = ("会", "身上", "可能", "有时", "偷", "thief", "steal", "stole", "swipe", "covet", "be stolen", "drop when")
+
+
+def _carried_by_nature(clause: Clause) -> bool:
+    """小磁怪会携带金属膜吗, "who carries a Metal Coat?", "what item does Chansey hold?": the wild are meant.
+
+    What somebody should hold, or what makes it evolve, is another question.
+    """
+    carries = clause.find("carry")
+    if any(map(clause.has, ("ev", "evolveby", "suits", "oblige", "require", "move", "ability", "nature", "outcome"))):
+        return False
+    said = [clause.tokens[i].text.casefold() for i in carries]
+    if any(word.startswith(_BY_ITSELF) for word in said):
+        return True
+    if clause.language != "en" or not any(word.startswith(("hold", "carr", "come")) for word in said):
+        return False
+    if clause.mons():  # "what item does Chansey hold", "does Magnemite ever carry a Metal Coat"
+        return (clause.tokens[0].has("wh") and clause.has("aux", "do")) or clause.tokens[0].has("aux", "do")
+    return clause.has("item") and (clause.has("wh", "who") or clause.has("noun", "pokemon")) and clause.has("wh")
 
 
 def _strengthening(clause: Clause, nouns: list[int]) -> list[int]:
