@@ -120,9 +120,11 @@ class Clause:
         if self.claimed:
             return True
         if self.language == "en":
-            for token in self.tokens:
+            for i, token in enumerate(self.tokens):
                 if token.has("wh"):
                     return False
+                if token.has("aux", "have") and i and self.tokens[i - 1].text.casefold() in ("i", "we"):
+                    continue  # "I have Surf and Ice Beam, what do they hit?"
                 if token.has("aux") or (token.has("neg") and is_negative_auxiliary(token.text)):
                     return True
                 if token.text.casefold() in _CAN_ONE and self._does_not_tell(token):

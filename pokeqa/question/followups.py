@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
+from .added import added
 from .algebra import Compare, Facts, Learn, Query, Search
 from .asked_again import asked_again, by_the_same, measured, with_compared
 from .attacked import attacked
@@ -143,7 +144,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
 
 def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
-    again = asked_again(tokens, context) or beside(tokens, context, dataset)
+    again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
     return next_stage(tokens, context, dataset) if again is None and asks_for_the_next(tokens, context) else again
 

@@ -22,14 +22,19 @@ _WEAK = frozenset({"noun", "wh", "aux", "yn", "list", "neg", "pron", "ell", "boo
 _MORE_LIGHT = 2
 
 
-def is_light(token: Token) -> bool:
-    """Has the token no reading but that of a light word?"""
-    return LIGHT in token.readings and len(token.readings) == 1
+def is_light(token: Token, among: Sequence[Token] = ()) -> bool:
+    """Has the token no reading but that of a light word? A way to learn (naturally) is one only beside moves."""
+    readings = set(token.readings) - {LIGHT}
+    if readings == {"facing"}:
+        return LIGHT in token.readings
+    if readings == {"learn"} and among and not any(t.has("move") or t.has("noun", "move") for t in among):
+        return LIGHT in token.readings
+    return LIGHT in token.readings and not readings
 
 
 def without_light(tokens: Sequence[Token]) -> list[Token] | None:
     """The tokens without the light ones; None where there are none, or where too little would be left."""
-    kept = [token for token in tokens if not is_light(token)]
+    kept = [token for token in tokens if not is_light(token, tokens)]
     content = [token for token in kept if not is_free(token)]
     left_out = len(tokens) - len(kept)
     if not left_out or left_out > len(content) + _MORE_LIGHT:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..clause import Frame
 from .abilities import immune_by_ability
+from .best_stat import best_stat
 from .breeding import breeding, gender, offspring
 from .by_use import by_use
 from .catching import catch
@@ -125,6 +126,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("gives_effort", gives_effort),
     ("check", check),
     ("rest_of_types", rest_of_types),
+    ("best_stat", best_stat),
     ("facts", facts),
     ("thing_facts", thing_facts),
     ("effect_talk", effect_talk),

@@ -15,10 +15,13 @@ TEAM_SIZE, MOVES = 6, 4
 def coverage(clause: Clause) -> Query | None:
     """ "Type coverage of Ice and Ground", "my moves are ..., which types resist them all?", 冰和地面的打击面."""
     knows = clause.has("learn", "learn") and not (clause.has("suppose") or clause.language != "en")
-    if clause.mons() or knows or clause.has("cls"):
+    bearer = _bearer(clause)
+    if (clause.mons() and not bearer) or knows or clause.has("cls"):
         return None
     types = [i for i in clause.find("type") if not clause.at(i, "mu")]
     moves = [i for i in clause.find("move") if i not in types and not clause.at(i, "filler") and not clause.at(i, "mu")]
+    if clause.language != "en" and any(i < k for i in clause.find("facing") for k in types):
+        return None  # 对面是钢妖精，什么属性克它: what is named is hit
     words, sets = clause.find("coverage"), clause.find("moveset")
     resists = clause.find("mu", "resist:def", "not-very-effective:att", "immune:att", "weakby:def")
     hits = clause.find("mu", "weak:att", "effect:att")
@@ -62,7 +65,7 @@ def coverage(clause: Clause) -> Query | None:
     of_pokemon = of_pokemon or (walled and clause.has("wh", "who") and not asks_type(clause))
     if not words and ((of_pokemon and not barely) or (not walled and not sets and not joined and not them)):
         return None  # a set of Pokémon is searched
-    clause.take(*words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
+    clause.take(*bearer, *words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
     clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
     clause.take(*clause.find("wh", "how", "howmany"), *clause.find("list"), *clause.find("exist"))
     clause.take(*clause.find("pron", "them", "it"), *clause.find("aux"), *clause.find("itemuse"))
@@ -91,7 +94,9 @@ def coverage(clause: Clause) -> Query | None:
 
 
 #: What says that the attacks are taken as one.
-_TOGETHER = frozenset({"together", "combined", "in combination", "jointly", "put together"})
+_TOGETHER = frozenset({"together", "combined", "in combination", "jointly", "put together", "合起来", "合在一起",
+                       "加起来", "加一起", "加在一起", "加一块", "放一起",
+                       "放在一起", "凑一起", "一起", "一起用"})  # fmt: skip
 
 
 def asks_type(clause: Clause) -> bool:
@@ -104,6 +109,19 @@ def _resist_themselves(clause: Clause, verb: int, types: list[int]) -> bool:
     if not types or not clause.at(verb, "mu", "resist:def") or types[-1] > verb:
         return False
     return clause.at(types[0] - 1, "aux", "do") and not any(clause.at(k, "wh") for k in range(types[-1], verb))
+
+
+def _bearer(clause: Clause) -> list[int]:
+    """烈咬陆鲨带地震和龙爪, "Lucario with Surf and Dark Pulse": a Pokémon only said to have the moves."""
+    mons, moves = clause.mons(), clause.find("move")
+    if len(mons) != 1 or len(moves) < 2 or mons[0] > moves[0] or clause.has("learn", "learn"):
+        return []
+    between = range(mons[0] + 1, moves[0])
+    carrying = [
+        i for i in between if clause.at(i, "carry") or clause.at(i, "battlewords") or clause.at(i, "aux", "have")
+    ]
+    others = [i for i in between if i not in carrying and not clause.at(i, "filler")]
+    return [*mons, *carrying] if carrying and not others else []
 
 
 def _says_both(clause: Clause) -> bool:
@@ -126,7 +144,7 @@ def team(clause: Clause) -> Query | None:
     )  # fmt: skip
     # "shared weakness", 共同的弱点
     in_common = clause.has("contrast", "common") or any(
-        clause.at(i, "attr") or clause.tokens[i].text.startswith(("共同", "shared", "common")) for i in shared
+        clause.at(i, "attr") or clause.tokens[i].text.startswith(("共同", "share", "common")) for i in shared
     )
     least = 2 if words or asks_types or in_common else 3
     if not least <= len(mons) <= TEAM_SIZE or (

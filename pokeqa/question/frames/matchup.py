@@ -8,7 +8,7 @@ from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
-from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of
+from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of, taken_up
 from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, typed_attack
 from .status_matchup import used_on
 
@@ -174,8 +174,10 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     _take_hazard_words(clause, entities)
     named = next((e.end for e in entities if isinstance(e.side, Mon)), len(clause.tokens))
     clause.take(*(i for i in clause.find("pron", "it") if i >= named))  # "I face Onix. What beats it?"
+    clause.take(*taken_up(clause, entities, main))
     if all(sides):
         clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
+        clause.take(*_losing_hp(clause))
         # "How strong is Fire against Ferroseed?"; 威力是几点 asks for a number of the move.
         clause.take(*(i for i in clause.find("attr", "power") if not clause.at(i + 1, "wh", "howmuch", "howmany")))
         yes_no = yes_no or _bare_claim(clause, entities, relation)
@@ -236,6 +238,12 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     )
     any_at_all = yes_no and not how_much and asked == "types"
     return Matchup(attacker, defender, relation, yes_no=any_at_all, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _losing_hp(clause: Clause) -> list[int]:
+    """火伊布被喷射火焰打会掉血吗: whether it is hurt at all, and not by how much."""
+    hurt = [i for i in clause.find("damagecalc", "calc") if clause.at(i, "effecttalk")]
+    return hurt if clause.is_yes_no() else []
 
 
 def _asks_which_factor(clause: Clause) -> bool:

@@ -98,6 +98,8 @@ def sides_of(
         first, second = entities
     elif len(entities) == 1 and before and left == "att" and _fronted(clause, before[0], main):
         first, second = None, before[0]  # 对面是坚盾剑怪,用什么系的招打好
+    elif len(entities) == 1 and before and left == "att" and _faced(clause, before[0]):
+        first, second = None, before[0]  # 对面是钢妖精，什么属性克它
     elif len(entities) == 1 and before and left == "att" and _taken_up(clause, before[0], main):
         first, second = None, before[0]  # "my rival keeps using Metagross, what should I hit it with"
     elif not before and len(after) == 1 and left == "def" and clause.at(main + 1, "wh", "what", "which"):
@@ -121,6 +123,26 @@ def _taken_up(clause: Clause, entity: Entity, main: int) -> bool:
     """Is a Pokémon in front of the question taken up by a pronoun behind the verb?"""
     asks = any(clause.at(i, "wh", "what", "which") for i in range(entity.end, main))
     return clause.language == "en" and isinstance(entity.side, Mon) and asks and clause.at(main + 1, "pron", "it")
+
+
+def _faced(clause: Clause, entity: Entity) -> bool:
+    """Is a side said to be what one meets (对面是, 对手是, 对上)? Its word is explained."""
+    k = entity.start - 1
+    while clause.at(k, "filler") and not clause.at(k, "facing"):
+        k -= 1
+    asks = any(clause.at(i, "wh", "what", "which", "how") for i in range(entity.end, len(clause.tokens)))
+    if not (asks and clause.at(k, "facing")):
+        return False
+    clause.take(k, *(i for i in clause.find("pron") if i > entity.start), *clause.find("itemuse"))
+    return True
+
+
+def taken_up(clause: Clause, entities: list[Entity], main: int) -> list[int]:
+    """ "Up against a Steel/Fairy type, what is super effective on it?": the pronoun for what stands behind the verb."""
+    if len(entities) != 1 or not isinstance(entities[0].side, Types) or entities[0].start < main:
+        return []
+    asks = next((i for i in range(entities[0].end, len(clause.tokens)) if clause.at(i, "wh", "what", "which")), None)
+    return [] if asks is None else [i for i in clause.find("pron") if i > asks]
 
 
 def _by_means_of(clause: Clause, entity: Entity) -> bool:

@@ -71,9 +71,13 @@ def move_effect(clause: Clause) -> Query | None:
     if move is None or (clause.is_yes_no() and not again and not asked_chance):
         return None
     if clause.has("attr", "hits"):
-        clause.take(*clause.find("sup", ":max", ":min"))  # "the maximum number of hits"
+        clause.take(
+            *clause.find("sup", ":max", ":min"), *clause.find("extreme"), *clause.find("op", "le", "ge")
+        )  # "max number of hits for ..."
     if clause.find("sup"):
         return None
+    if again:
+        clause.take(*clause.find("suppose"), *clause.find("times"))  # "if I use Protect twice in a row"
     if (clause.has("learn", "learn") and not again) or asks_another_chance(clause, move):
         return None
     clause.take(move, *again, *([*clause.find("outcome"), *clause.find("itemuse")] if again else []))

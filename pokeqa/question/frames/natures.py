@@ -140,13 +140,17 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         clause.take(*apart, *clause.find("mu", "effect:att"), *clause.find("prep"), *clause.find("exist"))
         return Facts(tuple(Thing("nature", clause.value(i, "nature")) for i in named), ("effect",))
     role = _role(clause)
-    if role is not None:
+    words = clause.find("bend", "raises", "lowers")
+    purpose = role is not None and bool(words) and not clause.is_yes_no()  # 想练物攻手，爽朗加什么减什么
+    if role is not None and not purpose:
         if len(named) != 1 or not clause.is_yes_no():
             return None
         clause.take(*clause.find("list", "list"))
         return NatureCheck(clause.value(named[0], "nature"), role[0], "raises")
-    words = clause.find("bend", "raises", "lowers")
-    stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
+    if purpose:
+        clause.take(*(i for i in clause.find("effort", "give") if i not in words), *clause.find("wish"))
+    said = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
+    stats = [(i, stat) for i, stat in said if not clause.at(i, "role")]
     if clause.is_yes_no() and len(named) == len(words) == len(stats) == 1:
         negation = _negation(clause, words[0])
         clause.take(words[0], stats[0][0], *([negation] if negation is not None else []))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import And, Condition, EvolvesBy, GivesEffort, IsClass, MetAt, Not, Number, Or, TypeCount
+from ..algebra import And, Condition, EvolvesBy, GivesEffort, IsClass, MetAt, Not, Number, NumberAgainst, Or, TypeCount
 from ..clause import Clause
 from .introduced import counts_animals
 from .set_forms import counts_forms
@@ -150,6 +150,9 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else ()
     if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
         return True  # "what can you catch on Route 1": only Pokémon are met
+    anything = any(token.text.casefold() in _ANY for token in clause.tokens)
+    if (clause.has("wh", "what") or anything) and any(isinstance(c, NumberAgainst) for c in parts or (condition,)):
+        return True  # "what's faster than Dragapult": only Pokémon are measured against one
     if clause.has("wh", "what") and any(isinstance(c, GivesEffort) for c in parts or (condition,)):
         return True  # "what gives Speed EVs": only Pokémon do
     if clause.has("wh", "what") and (

@@ -83,7 +83,12 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
     types, mons = clause.find("type"), clause.mons()
     if len(moves) != 1 or len(causes) != 1 or causes[0] < moves[0] or not clause.is_yes_no() or clause.find("mu"):
         return None
-    if len(mons) + bool(types) != 1 or len(types) > 2 or min((*mons, *types)) < causes[0] or clause.find("ability"):
+    if len(mons) + bool(types) != 1 or len(types) > 2 or clause.find("ability"):
+        return None
+    made = [
+        i for i in clause.find("inflict") if moves[0] < i < min((*mons, *types)) and clause.tokens[i].text in _MAKES
+    ]
+    if min((*mons, *types)) < causes[0] and not made:
         return None
     tag = "ailment" if clause.at(causes[0], "ailment") else "moveail"
     ailment = str(clause.value(causes[0], tag))
@@ -91,7 +96,7 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
     if move.meta is None or move.meta.ailment != ailment or ailment not in AILMENTS or clause.scope() is not NOW:
         return None
     clause.take(
-        *moves, *causes, *types, *mons, *clause.find("noun", "type", "pokemon", "move"), *clause.find("passive")
+        *made, *moves, *causes, *types, *mons, *clause.find("noun", "type", "pokemon", "move"), *clause.find("passive")
     )
     clause.take(*clause.find("neg", "negyn"), *clause.find("attr", "type"))
     defender: Mon | None = clause.mon(mons[0]) if mons else None
@@ -99,6 +104,10 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
     if covers(move):
         return StatusMatchup(defender, ids, move.id, None, True)
     return StatusMatchup(defender, ids, None, ailment, True)
+
+
+#: Verbs in front of what is brought into a condition: 鬼火能让火属性烧伤吗, "can Will-O-Wisp get a Fire type burned".
+_MAKES = frozenset({"让", "使", "令", "把", "给", "叫", "make", "get", "leave"})
 
 
 def _names_an_ability(clause: Clause) -> bool:
