@@ -80,7 +80,8 @@ def emphases(tokens: Sequence[Token], questions: Sequence[Question]) -> str:
 
 
 #: Tags under which words of different meanings stand: such a word counts by itself, like one that is not known.
-_OWN_WORDS = frozenset({"unknown", "light", "beyond", "realm", "meaning", "suits"})
+_OWN_WORDS = frozenset({"unknown", "light", "beyond", "realm", "meaning", "suits", "effecttalk", "use", "usedoes",
+                        "carry-from", "handdown", "role", "vague", "wish", "occurs"})  # fmt: skip
 
 
 @cache
