@@ -138,6 +138,10 @@ class Clause:
             return False
         if any(self.tokens[i].text.startswith(_WHICH_NUMBER) for i in self.find("attr", again=True)):
             return False  # 第何世代まで
+        if self.language == "ja" and any(
+            t.has("attr") and ("何" in t.text or "どの" in t.text or "どう" in t.text) for t in self.tokens
+        ):
+            return False  # 弱点は何ですか
         if self.language == "ja" and self._says_what_it_is():
             return True
         if any(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ..pokedex.dataset import Dataset
-from .algebra import Mon, Query
+from .algebra import Facts, Mon, Query
 from .chains import resolve
 from .clause import Clause, is_free, places_of
 from .context import Context
@@ -29,6 +29,8 @@ from .unsaid import is_unsaid
 
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
 MOST_TOKENS = 110
+#: So many forms of one Pokémon are told of at once where a word means all of them.
+_MOST_FORMS = 3
 
 
 class ClauseReader:
@@ -86,6 +88,9 @@ class ClauseReader:
             one = self.by_frames(as_one(tokens, which, 0), language)
             if one.frame == "forms_of" and one.query == self.by_frames(as_one(tokens, which, 1), language).query:
                 return one  # "Mewtwo's Mega forms": whichever is meant, the question is the same
+            both = self._of_all(tokens, which, one, language)
+            if both is not None:
+                return both
             one.ambiguous = which
             one.tokens = tokens
             return one
@@ -130,6 +135,19 @@ class ClauseReader:
             return Parsed(alone[1], [], "no_such", tokens)
         result.unknown = self._unknown_names(tokens, language)
         return result
+
+    def _of_all(self, tokens: list[Token], which: Token, one: Parsed, language: str) -> Parsed | None:
+        """ "What type is Mega Charizard?": where a word names several forms of one Pokémon, the facts of each."""
+        mons = which.readings["mon"]
+        if len({mon.species_id for mon in mons}) > 1 or len(mons) > _MOST_FORMS or not isinstance(one.query, Facts):
+            return None
+        if one.leftover or len(one.query.subjects) > 1 or one.query.attributes == ("profile",):
+            return None
+        others = [self.by_frames(as_one(tokens, which, k), language).query for k in range(1, len(mons))]
+        if any(q != replace(one.query, subjects=(mon,)) for q, mon in zip(others, mons[1:], strict=True)):
+            return None
+        one.query = replace(one.query, subjects=tuple(mons))
+        return one
 
     def _is_question(self, tokens: list[Token], language: str) -> bool:
         """Is that a question once a form that there is not is left out, or nothing but its Pokémon?"""

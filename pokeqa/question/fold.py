@@ -24,6 +24,7 @@ _POSSESSIVE = re.compile(rf"(?<=[\w.)])[{_APOSTROPHES}]s(?![a-z0-9])", re.IGNORE
 _PLURAL_POSSESSIVE = re.compile(rf"(?<=s)[{_APOSTROPHES}](?![a-z0-9])", re.IGNORECASE)
 _EITHER_NUMBER = re.compile(r"(?<=[a-z])\((e?s)\)")  # "the type(s) of"
 _WITH = re.compile(r"(?<![\w/])w/(o(?![a-z]))?(?=[\s\w])", re.IGNORECASE)  # "w/ an Ultra Ball", "w/o an item"
+_ARROW = re.compile(r"\s*(?:[-=~]+>|[→⇒➔➜➡⟶])\s*(?!\s*\d)")  # "Haunter -> Gengar"
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 LATIN, DIGIT, KATAKANA, CJK, SIGN = "latin", "digit", "katakana", "cjk", "sign"
@@ -47,6 +48,7 @@ def normalise(text: str) -> str:
     """NFKC, with the signs that NFKC leaves apart made one."""
     text = _EITHER_NUMBER.sub(r"\1", text) if "(" in text else text
     text = _WITH.sub(lambda match: "without " if match[1] else "with ", text) if "/" in text else text
+    text = _ARROW.sub(" to ", text)
     pairs = _attack_pairs()
     text = pairs[0].sub(lambda found: pairs[1][found[0].casefold()], text)
     return unicodedata.normalize("NFKC", text).translate({0xFE0E: None, 0xFE0F: None, 0x200B: None, 0x200D: None})

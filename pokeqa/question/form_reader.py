@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from .lexer import Token
 
 
+#: How words for a form begin and end that say by themselves that it is taken on (folded).
+_ONCE = ("after", "when", "once", "if")
+_THEN = ("后", "后的", "すると", "したら", "した", "の時の", "ときの")
+
+
 class FormReader:
     """Puts the forms that the words of a text name into its tokens, before their marks are known."""
 
@@ -41,6 +46,7 @@ class FormReader:
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)
                 found = self._index.varieties(mon.species_id, [phrase])
                 plain = folded.chars[:end].endswith(phrase) and not (led and self._index.is_form_tag(phrase))
+                plain = plain and not (phrase.startswith(_ONCE) or phrase.endswith(_THEN))
                 if stop is None or not found or i <= named[0] <= stop or plain:
                     continue
                 whole = replace(tokens[named[0]], readings={"mon": found}, how="form")

@@ -17,12 +17,10 @@ from ..pokedex.dataset import Dataset
 from ..request import Turn
 from .algebra import And, Check, Evolve, Facts, Learn, Matchup, Query, Search
 from .asked import Premise
-from .called import without_callings
 from .clause import is_free
 from .clause_reader import MOST_TOKENS, ClauseReader
 from .context import Context, text_of
 from .corrections import corrected, retold
-from .counted_items import without_counts
 from .fold import normalise
 from .followups import complete
 from .fuzzy import FuzzyNames
@@ -31,7 +29,6 @@ from .lexer import Lexed, Lexer, Token
 from .list_marks import without_list_marks
 from .names import NameIndex
 from .of_sets import asks_of_them
-from .other_forms import with_other_forms
 from .parsed import (
     Parsed,
     Reading,
@@ -42,18 +39,16 @@ from .parsed import (
     says_what_is_wanted,
     unread,
 )
-from .past_tense import with_ever
 from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel, tells_of_one
 from .premises import claimed_evolution, premise_of, premises_first
 from .quiz_reply import is_reply, quiz_question
 from .results import Results
+from .rewriting import rewritten
 from .riddles import is_solved, riddle_of
-from .settle import settle
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import asked_apart, distributed, elliptic_end, is_choice, segments, subsegments, told_side_by_side
 from .stages import reached
 from .stated import parted, says_whose
-from .taking_on import with_types_taken_on
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
 from .wrapping import behind_interjections, unwrapped
@@ -81,8 +76,7 @@ class Parser:
 
     def _lex_uncached(self, text: str) -> tuple[Lexed, tuple[Token, ...]]:
         lexed = self.lexer.lex(text)
-        tokens = with_ever(with_types_taken_on(without_counts(without_callings(settle(lexed.tokens)))))
-        return lexed, tuple(with_other_forms(tokens, self.index))
+        return lexed, tuple(rewritten(lexed.tokens, self.index, lambda one: self.lexer.lex(one).tokens))
 
     def tokens(self, text: str) -> tuple[Token, ...]:
         """The tokens of a normalised text, as questions are read."""

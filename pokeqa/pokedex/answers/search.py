@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...question.algebra import Search
 from ..answer import Answer
 from ..model import Pokemon
-from . import search_ranked, search_then, search_things
+from . import search_named, search_ranked, search_then, search_things
 from .context import Context
 from .found import Found, find
 from .search_words import (
@@ -67,7 +67,14 @@ def _listed(query: Search, found: Found, context: Context) -> Answer:
                                  set=whole, names=rest, mark=mark if count > NAMED else ""))  # fmt: skip
         mark = ""
     headline = _sentence(key, clauses, context, n=count, set=whole, names=names, first=NAMED, mark=mark)
-    if query.forms == "all" and query.output == "count" and (species := len({one.species_id for one in hits})) < count:
+    among = search_named.headline(query, found, context)
+    headline = among or headline
+    if (
+        not among
+        and query.forms == "all"
+        and query.output == "count"
+        and (species := len({one.species_id for one in hits})) < count
+    ):
         details.append(context.say("search.each-form", n=species))
     if found.by_extras:
         details.append(_only_forms(hits, context))

@@ -10,6 +10,7 @@ from ...question.algebra import (
     Condition,
     Defends,
     HasType,
+    IsA,
     Measure,
     MetAt,
     Number,
@@ -69,6 +70,8 @@ def set_of(condition: Condition, context: Context, *, kind: str = "pokemon", fir
 
 def group_of(query: Search, found: Found, context: Context) -> str:
     """The set that a ranking is among."""
+    if isinstance(query.condition, IsA) and query.forms == "all":
+        return context.say("search.among-forms", name=context.species_name(query.condition.other.species_id))
     whole = set_of(query.condition, context, first_starters=found.first_starters)
     return context.say("search.among" if clauses_of(query, found, 2, context) else "search.of-all", set=whole)
 

@@ -39,6 +39,7 @@ def way_of(clause: Clause) -> Condition | None:
         held += clause.find("evolveby", "held-item")
         traded = clause.find("evolveby", "trade")  # "when traded holding a Metal Coat"
         clause.take(items[0], *clause.find("noun", "item"), *uses, *held, *traded)
+        clause.take(*(clause.find("grant") if clause.has("ev", "bare") else ()))  # 月之石可以让哪些宝可梦进化
         if traded:
             return EvolvesBy("held-item", clause.value(items[0], "item"), also=("trade",))
         return EvolvesBy("held-item" if held else "item", clause.value(items[0], "item"))

@@ -61,11 +61,12 @@ def defends_pieces(clause: Clause) -> list[Piece]:
             clause.take(i, j, j + 1)
             pieces.append(Piece(i, j + 2, Number(_COUNTS[relation], "eq", float(clause.value(j, "number")))))
             continue  # "weak to 7 types"
-        condition, end = _attacks(clause, j, relation)
+        japanese = clause.language == "ja"  # でんきに弱いひこうタイプ: what attacks stands in front
+        condition, end = (None, j) if japanese else _attacks(clause, j, relation)
         start = i
-        if condition is None and clause.language == "ja":
+        if japanese:
             back = i - 1
-            while back >= 0 and (clause.at(back, "noun", "type") or clause.at(back, "filler")):
+            while back >= 0 and (clause.at(back, "noun", "type", "move") or clause.at(back, "filler")):
                 back -= 1
             if clause.at(back, "type"):
                 condition, start, end = Defends(clause.value(back, "type"), relation), back, i + 1

@@ -25,7 +25,7 @@ from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_needs import evolve_needs
 from .facts import facts
-from .forms import forms_of
+from .forms import among_forms, forms_of
 from .generations import game_facts, generation_facts
 from .history import history
 from .inheritance import breeding_among, handed_down, parents
@@ -44,6 +44,7 @@ from .natures import nature
 from .own_types import claimed_types, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
+from .related import related
 from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
@@ -96,6 +97,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("random_pick", random_pick),
     ("quiz", quiz),
     ("forms_of", forms_of),
+    ("among_forms", among_forms),
     ("every", every),
     ("ahead_of_all", ahead_of_all),
     ("only", only),
@@ -115,6 +117,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("history", history),
     ("changed_set", changed_set),
     ("learn", learn),
+    ("related", related),
     ("evolve_needs", evolve_needs),
     ("evolve", evolve),
     ("compare_sums", compare_sums),

@@ -118,6 +118,8 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
     if kind in ("final", "family"):
         clause.take(*clause.find("exp", "reach"))  # "When does Dratini reach its last form?"
+    if aspect == "how" and clause.has("prep", "getv"):
+        clause.take(*clause.find("pron", "them"))  # "Eevee's evolutions and how do I get them"
     if kind in ("pre", "from", "first"):
         clause.take(*clause.find("hist", "past"))  # "What did Scizor use to be before evolving?"
     if not clause.has("move"):
@@ -210,6 +212,8 @@ def _ways(clause: Clause) -> tuple[EvolutionWay, ...] | None:
             return None
         found.append(known[0])
         clause.take(i)
+    if "trade" in found:  # "by trading with an item": it is held
+        found = ["held-item" if way == "item" else way for way in found]
     return tuple(dict.fromkeys([*found, *sexes(clause)]))
 
 
@@ -274,6 +278,12 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     item = clause.find("wh", "item")
     how = clause.find("wh", "how", "when")
     how += [i for i in clause.find("wh", "where") if i == 0 or clause.language != "en"]
+    how += clause.find("deciding") if kind in ("bare", "into") else []
+    if kind in ("bare", "into", "family") and not yes_no and not (many or level or item or how):
+        # "What's special about Inkay's evolution?", "every step of the Dragonite line": how it goes
+        how = clause.find("outcome") or (clause.find("egg", "steps") if kind == "family" else [])
+    elif how and kind in ("bare", "into"):
+        how += clause.find("outcome")  # "what's special about how Inkay evolves"
     # 几级进化 asks for a level, 几只 for a number; 几级 is one token, so "how many" here is really a count.
     if item:
         clause.take(*item, *how, *level)

@@ -84,11 +84,25 @@ def either(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
 def nth_stage(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "What's the third stage of Snorlax?", 第三阶段叫什么: how many stages there are, with all of them."""
     stages = clause.find("ev", "stage", "stages") or clause.find("stageword", "stage")
-    places = [i for i in clause.find("rank") if i + 1 in stages] or clause.find("stage", "middle")
+    places = [i for i in clause.find("rank") if i + 1 in stages] or clause.find("stage", "middle") or _counted(clause)
     if len(mons) != 1 or len(places) != 1 or clause.is_yes_no():
         return None
     clause.take(*mons, *places, *stages, *verbs, *clause.find("attr", "name"))
     return Evolve(clause.mon(mons[0]), "family", "stages")
+
+
+def _counted(clause: Clause) -> list[int]:
+    """ "Snorlax's third evolution", 第二次进化: a step of the line by its number."""
+    for i in clause.find("ev", "post", "bare", "from"):
+        if clause.at(i, "ev", "from") and not clause.tokens[i].text.casefold().endswith(" of"):
+            continue
+        if clause.at(i - 1, "rank"):
+            clause.take(i)
+            return [i - 1]
+        if clause.at(i - 1, "times", "1", "2", "3") and clause.at(i - 2, "noun", "number"):
+            clause.take(i, i - 2)
+            return [i - 1]
+    return []
 
 
 def sequel(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:

@@ -7,6 +7,8 @@ from ..clause import Clause, is_negative_auxiliary
 from ..describe import way_of
 from .evolve_sides import sides
 
+#: Two names are what evolves and what it becomes.
+_STEP = 2
 #: Chinese for "only then": 是公的才能进化.
 _ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
 #: Negations that say without what.
@@ -71,7 +73,12 @@ def _is_need(clause: Clause, needs: list[int]) -> bool:
     """ "Does Haunter need to be traded?", "... need a Fire Stone?": only an evolution needs that."""
     used = {item for way in clause.dataset.evolutions for item in (way.item_id,) if item is not None}
     stones = [i for i in clause.find("item") if clause.value(i, "item") in used]
-    return bool(needs) and (clause.has("evolveby", "trade") or bool(stones))
+    mons = clause.mons()
+    step = len(mons) == _STEP and any(  # "Does Kirlia have to be male for Gallade?"
+        way.to_pokemon_id == clause.mon(mons[1]).pokemon_id
+        for way in clause.dataset.evolutions_from(clause.mon(mons[0]).pokemon_id)
+    )
+    return bool(needs) and (clause.has("evolveby", "trade") or bool(stones) or (step and clause.has("evolveby")))
 
 
 def _before(clause: Clause, mons: list[int]) -> tuple[Mon | None, Mon | None]:
@@ -86,7 +93,7 @@ def _before(clause: Clause, mons: list[int]) -> tuple[Mon | None, Mon | None]:
 def _ends(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None]:
     """What evolves, and what into where that is said."""
     if not verbs:
-        return (clause.mon(mons[0]), None) if len(mons) == 1 else (None, None)
+        return clause.mon(mons[0]), clause.mon(mons[1]) if len(mons) == _STEP else None
     before, after, kind = sides(clause, verbs, mons)
     return (before, after) if kind in ("into", "bare") else (None, None)
 

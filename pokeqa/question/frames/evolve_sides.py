@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...pokedex.model import Evolution
 from ..algebra import EvolutionWay, Mon
 from ..clause import Clause
 
@@ -34,6 +35,30 @@ def adjacent_word(clause: Clause, i: int, step: int) -> int:
     return k
 
 
+def _ways_from(clause: Clause, mon: Mon) -> tuple[Evolution, ...]:
+    return clause.dataset.evolutions_from(mon.pokemon_id)
+
+
+def _of_noun(clause: Clause, v: int, kind: str, mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
+    """The sides of a noun for a relative: pre-evolution, final stage, baby form."""
+    if len(mons) == 2:
+        x, y = clause.mon(mons[0]), clause.mon(mons[1])
+        # "Is Pichu the pre-evolution of Pikachu?" and 皮丘是皮卡丘的进化前吗 put the claimed one first.
+        if kind == "pre":
+            return x, y, kind
+        if kind == "final":
+            return y, x, kind
+        if kind == "baby" and any(w.to_pokemon_id == y.pokemon_id for w in _ways_from(clause, x)):
+            return x, y, "pre"  # "Is Riolu the baby form of Lucario?"
+        return (y, x, "into") if kind == "post" else (None, None, None)
+    only = clause.mon(mons[0])
+    if kind in ("pre", "post") and _is_the_other_end(clause, v, mons[0]):
+        kind = "post" if kind == "pre" else "pre"  # "Which one has Pikachu as its pre-evolution?"
+    if kind == "pre":
+        return None, only, kind
+    return only, None, "into" if kind == "post" else kind
+
+
 def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
     """(what evolves, what it becomes, kind of the word)."""
     kinds = {i: str(clause.value(i, "ev")) for i in verbs}
@@ -45,22 +70,7 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
     origin = {m for m in mons if clause.at(adjacent_word(clause, m, -1), "prep", "from")
               and clause.tokens[adjacent_word(clause, m, -1)].text not in ("", )}  # fmt: skip
     if nouns and not strong:
-        v = nouns[0]
-        kind = kinds[v]
-        if len(mons) == 2:
-            x, y = clause.mon(mons[0]), clause.mon(mons[1])
-            # "Is Pichu the pre-evolution of Pikachu?" and 皮丘是皮卡丘的进化前吗 put the claimed one first.
-            if kind == "pre":
-                return x, y, kind
-            if kind == "final":
-                return y, x, kind
-            return (y, x, "into") if kind == "post" else (None, None, None)
-        only = clause.mon(mons[0])
-        if kind in ("pre", "post") and _is_the_other_end(clause, v, mons[0]):
-            kind = "post" if kind == "pre" else "pre"  # "Which one has Pikachu as its pre-evolution?"
-        if kind == "pre":
-            return None, only, kind
-        return only, None, "into" if kind == "post" else kind
+        return _of_noun(clause, nouns[0], kinds[nouns[0]], mons)
     if clause.language == "ja" and strong:
         return _japanese(clause, strong[0], kinds[strong[0]], mons)
     if strong:

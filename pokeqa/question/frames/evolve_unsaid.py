@@ -110,8 +110,8 @@ def _step_named(clause: Clause, mons: list[int]) -> Query | None:
     if len(mons) != _PAIR or not asked or not led or any(between) or clause.is_yes_no():
         return None
     first, second = clause.mon(mons[0]), clause.mon(mons[1])
-    start, end = (first, second) if _leads_to(clause, first, second) else (second, first)
-    if not _leads_to(clause, start, end):
+    start, end = (first, second) if leads_to(clause, first, second) else (second, first)
+    if not leads_to(clause, start, end):
         return None
     clause.take(*mons, *asked, *led, *clause.find("require"), *clause.find("itemuse"), *clause.find("grant"))
     clause.take(*clause.find("prep"))
@@ -119,7 +119,7 @@ def _step_named(clause: Clause, mons: list[int]) -> Query | None:
     return Evolve(start, "into", aspect, target=end, ways=sexes(clause))
 
 
-def _leads_to(clause: Clause, start: Mon, end: Mon) -> bool:
+def leads_to(clause: Clause, start: Mon, end: Mon) -> bool:
     """Does the first become the second in the end?"""
     reached, open_ones = set[int](), [start.pokemon_id]
     while open_ones:
@@ -132,7 +132,11 @@ def _leads_to(clause: Clause, start: Mon, end: Mon) -> bool:
 def _given_item(clause: Clause, m: int) -> Query | None:
     """ "What do you get when a Snorunt is given a Dawn Stone?": what an item makes of a Pokémon."""
     items = clause.find("item")
-    if len(items) != 1 or not clause.has("itemuse") or not clause.has("wh", "what", "which", "who"):
+    if len(items) != 1 or not clause.has("itemuse"):
+        return None
+    if clause.is_yes_no():
+        return _usable(clause, m, items[0])
+    if not clause.has("wh", "what", "which", "who"):
         return None
     clause.take(
         m, *items, *clause.find("itemuse"), *clause.find("suppose"), *clause.find("evolveby"), *clause.find("prep")
@@ -141,9 +145,19 @@ def _given_item(clause: Clause, m: int) -> Query | None:
     return Evolve(clause.mon(m), "into", "what", item_id=clause.value(items[0], "item"))
 
 
+def _usable(clause: Clause, m: int, i: int) -> Query | None:
+    """ "Can I use a Thunder Stone on Eevee?": of an item that something evolves with, whether this one does."""
+    item = clause.value(i, "item")
+    if all(way.item_id != item for way in clause.dataset.evolutions):
+        return None
+    clause.take(m, i, *clause.find("itemuse"), *clause.find("prep"), *clause.find("neg", "negyn"))
+    return Evolve(clause.mon(m), "into", "can", yes_no=True, item_id=item)
+
+
 def got_from(clause: Clause, mons: list[int]) -> Query | None:
     """ "What's the way to get Gengar from Haunter?": the second evolves into the first."""
-    if len(mons) not in (1, 2) or not clause.has("prep", "getv"):
+    met = [i for i in clause.find("meet") if clause.tokens[i].text.casefold().startswith("get")]  # "get a Sylveon"
+    if len(mons) not in (1, 2) or not (clause.has("prep", "getv") or met):
         return None
     how = clause.find("wh", "how", "when", "level")
     if not how:
@@ -156,6 +170,6 @@ def got_from(clause: Clause, mons: list[int]) -> Query | None:
     mon = clause.mon(mons[0])
     if clause.dataset.evolutions_to(mon.pokemon_id):
         # "How do I get Umbreon?": one that evolves is had by evolving.
-        clause.take(*mons, *how)
+        clause.take(*mons, *how, *met)
         return Evolve(mon, "from", "how")
     return None

@@ -129,6 +129,9 @@ def facts(clause: Clause) -> Query | None:
     found = _with_effects(clause, mons, found)
     if "forms" in found:
         clause.take(*clause.find("wh", "howmany"), *clause.find("intro"))  # "how many forms does it come in"
+        clause.take(
+            *clause.find("taking"), *clause.find("ev", "into"), *clause.find("pron", "them")
+        )  # "what forms can Deoxys take"
     scope = clause.scope()
     if scope is not NOW and not (found and set(found) <= _HISTORICAL):
         return None  # the dataset has no past values of these

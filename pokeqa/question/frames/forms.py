@@ -6,6 +6,7 @@ from typing import Literal
 
 from ..algebra import And, Check, HasForm, IsA, Mon, Query, Search
 from ..clause import Clause
+from ..describe import conditions, ranking_words
 
 FormName = Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
 _NAMES: tuple[FormName, ...] = ("alola", "galar", "hisui", "paldea", "gigantamax", "primal", "mega", "regional")
@@ -14,24 +15,55 @@ _NAMES: tuple[FormName, ...] = ("alola", "galar", "hisui", "paldea", "gigantamax
 def forms_of(clause: Clause) -> Query | None:
     """ "Does Vulpix have an Alolan form?", "what are Mewtwo's Mega forms?", 喷火龙有几个超级进化."""
     mons = clause.mons()
-    if len(mons) != 1 or clause.has("cmp") or clause.has("sup") or clause.has("attr", "type", "total"):
+    if len(mons) != 1 or clause.has("cmp") or clause.has("sup") or clause.has("attr", "total"):
         return None
+    typed = clause.find("attr", "type")
     subject = clause.mon(mons[0])
     words = clause.find("formkind")
-    many, which = clause.find("wh", "howmany"), clause.find("wh", "what", "which")
+    many, which = clause.find("wh", "howmany"), clause.find("wh", "what", "which") + clause.find("list", "list")
+    # "Meowth regional forms"
+    alone = set(clause.content()) <= {*mons, *words} and not clause.is_yes_no()
+    alone = alone and any(clause.tokens[i].text.casefold().endswith(_SEVERAL) for i in words)
     plain = Mon(subject.species_id, clause.dataset.species[subject.species_id].default_pokemon_id)
     name: FormName | None = None
     if words and not subject.form_named:
         name = next((n for n in _NAMES if clause.at(words[0], "formkind", n)), None)
     elif subject.form_named and clause.tokens[mons[0]].how == "form" and _means_the_kind(clause, mons[0]):
         name = _kind_of(clause, subject)  # "Does Vulpix have an Alolan form?": the form is read into the name
-    if name is None or not (many or which or _asks_whether(clause)):
+    if name is None or not (many or which or alone or _asks_whether(clause)) or (typed and not words):
+        return None
+    varieties = clause.dataset.varieties(subject.species_id)
+    if typed and (clause.is_yes_no() or (all(_kind_of(clause, Mon(v.species_id, v.id)) != name for v in varieties)
+                  and name != "regional")):  # fmt: skip
         return None
     taken = [*mons, *words, *many, *which, *clause.find("noun", "form"), *clause.find("attr", "forms")]
+    clause.take(*typed, *clause.find("noun", "type"), *clause.find("pron", "it", "them"), *clause.find("each"))
     clause.take(*taken, *clause.find("exist"), *clause.find("neg", "negyn"))
     if clause.is_yes_no() and not many:
         return Check(plain, HasForm(name))
-    return Search("pokemon", And((HasForm(name), IsA(plain))), output="count" if many else "list", forms="all")
+    return Search("pokemon", And((HasForm(name), IsA(plain))), output="count" if many and not typed else "list",
+                  forms="all", show=("type",) if typed else ())  # fmt: skip
+
+
+def among_forms(clause: Clause) -> Query | None:
+    """ "Which Deoxys form is the fastest?", "which Rotom form is Electric/Grass?", 代欧奇希斯哪个形态最快."""
+    mons = clause.mons()
+    words = clause.find("noun", "form") + clause.find("attr", "forms")
+    asked = clause.find("wh", "which", "what") or any(clause.tokens[i].text.startswith(("哪", "which")) for i in words)
+    if len(mons) != 1 or not words or not asked or clause.is_yes_no() or clause.has("cmp"):
+        return None
+    subject = clause.mon(mons[0])
+    if subject.form_named or len(clause.dataset.varieties(subject.species_id)) == 1:
+        return None
+    clause.take(*mons, *words)
+    ranking = ranking_words(clause)
+    condition = conditions(clause)
+    if ranking.order is None and condition is None:
+        return None
+    clause.take(*ranking.tokens, *clause.find("noun", "type", "stat"), *clause.find("list"))
+    own = IsA(subject)
+    whole = own if condition is None else And((condition, own))
+    return Search("pokemon", whole, order=ranking.order, forms="all")
 
 
 def _means_the_kind(clause: Clause, m: int) -> bool:

@@ -8,6 +8,7 @@ from ..algebra import Matchup, Mon, Query, Side, Thing, Types
 from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
+from .matchup_sets import describes_a_set
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of, taken_up
 from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, typed_attack
 from .status_matchup import used_on
@@ -34,7 +35,13 @@ def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
     if asks_for_ability(clause):
         return None  # an answer in types would not name one
-    if clause.is_universal() or clause.is_existential() or clause.is_held_against() or _describes(clause):
+    if (
+        clause.is_universal()
+        or clause.is_existential()
+        or clause.is_held_against()
+        or _describes(clause)
+        or describes_a_set(clause)
+    ):
         return None
     supposed = clause.has("suppose") or clause.has("outcome") or used_on(clause)
     learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed

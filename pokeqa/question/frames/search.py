@@ -98,7 +98,7 @@ def _has_moves_of_a_type(clause: Clause) -> bool:
         k = i + 1
         while clause.at(k, "noun", "type") or clause.at(k, "prep", "of"):
             k += 1
-        if clause.at(k, "noun", "move") and not clause.at(k, "type"):
+        if clause.at(k, "noun", "move") and not clause.at(k, "type") and not clause.at(k + 1, "mu"):
             return not clause.has("moveclass") and not any(clause.at(j, "noun", "pokemon") for j in range(i, k))
     return False
 
@@ -134,6 +134,7 @@ def search(clause: Clause) -> Query | None:
     if finals and clause.mons(again=True):
         return None  # "the final evolution of Froakie" is one Pokémon
     if finals and not clause.has("stage"):
+        clause.take(*(i for i in clause.find("pron", "them") if i + 1 == finals[0]))  # "… and their final evolutions"
         then = "final-evolution" if _asks_for_the_end(clause, finals[0]) and order is None else "none"
         own = finals[0] - 1
         clause.take(*finals, *((own,) if clause.at(own, "pron", "it") else ()))  # "in its final form"
@@ -337,9 +338,28 @@ def _choices(clause: Clause) -> Condition | None:
     if len(mons) < 2 or not clause.has("wh", "which", "who", "what") or clause.is_yes_no():
         return None
     between = [i for i in range(mons[0] + 1, mons[-1]) if i not in mons]
-    if not any(clause.at(i, "bool", "or") for i in between):
+    if not any(clause.at(i, "bool", "or") for i in between) and not _chooses_among(clause, mons):
         return None
     if not all(clause.at(i, "bool") or clause.at(i, "filler") for i in between):
         return None
     clause.take(*mons, *(i for i in between if clause.at(i, "bool")), *clause.find("pron", "them"))
     return Or(tuple(IsA(clause.mon(i)) for i in mons))
+
+
+def _chooses_among(clause: Clause, mons: list[int]) -> bool:
+    """ "Which of Mew and Misdreavus is a Ghost type?", 梦幻和梦妖哪个是幽灵系: one of those that are named."""
+    asked = clause.find("wh", "which", "who", again=True)
+    if len(asked) != 1:
+        return False
+    if clause.language == "en":
+        return asked[0] < mons[0] and all(
+            clause.at(k, "prep", "of", "between") or clause.at(k, "filler") or clause.at(k, "pron", "them")
+            for k in range(asked[0] + 1, mons[0])
+        ) and asked[0] + 1 < mons[0]  # fmt: skip
+    return mons[-1] < asked[0] and all(
+        clause.at(k, "prep")
+        or clause.at(k, "filler")
+        or clause.at(k, "pron", "them")
+        or clause.at(k, "noun", "pokemon")
+        for k in range(mons[-1] + 1, asked[0])
+    )

@@ -136,6 +136,10 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         or clause.has("noun", "pokemon", "form", "move")
     ):
         return True
+    if clause.language == "ja" and clause.tokens[-1].text == "のは":
+        return True  # つきのいしで進化するのは
+    if isinstance(condition, EvolvesBy) and clause.tokens[-1].text.casefold() == "evolutions":
+        return True  # "moon stone evolutions"
     if len(getattr(condition, "conditions", ())) > 1 and _ends_in_de(clause):
         return True  # 既是钢系又免疫地面的
     if clause.has("brood") or clause.has("lang") or asks_whether_any(clause):

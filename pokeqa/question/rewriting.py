@@ -1,0 +1,30 @@
+"""The tokens of a text as questions are read: each step rewrites one kind of wording as a plainer one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .called import without_callings
+from .counted_items import without_counts
+from .joined_forms import with_joined_forms
+from .lexer import Token
+from .names import NameIndex
+from .noun_particles import without_noun_particles
+from .other_forms import with_other_forms
+from .owned import without_having
+from .past_tense import with_ever
+from .settle import settle
+from .taking_on import with_types_taken_on
+
+#: Steps that need nothing but the tokens, in their order.
+_STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    without_callings, without_counts, with_types_taken_on, with_ever, without_noun_particles, without_having,
+)  # fmt: skip
+
+
+def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Sequence[Token]]) -> list[Token]:
+    """The tokens after all steps; `read` gives the tokens of another text."""
+    result = settle(tokens)
+    for step in _STEPS:
+        result = step(result)
+    return with_other_forms(with_joined_forms(result, read), index)
