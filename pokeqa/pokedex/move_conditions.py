@@ -108,12 +108,22 @@ def _known(move: Move, holds: Callable[[MoveFacts], bool]) -> bool | None:
 
 
 def _stat_change(way: Literal["raises", "lowers"], value: str) -> MovePredicate:
-    """Whether a move raises or lowers a stat: "own:speed", "foe:attack", "defense" of anybody."""
-    whose, _, stat = value.rpartition(":")
+    """Whether a move raises or lowers a stat: "own:speed", "foe:attack", "defense" of anybody, "own:attack:2"."""
+    whose, stat, size = stat_change_of(value)
     sign = 1 if way == "raises" else -1
     owners: tuple[Owner, ...] = ("own",) if whose == "own" else ("foe",) if whose == "foe" else ("own", "foe")
 
     def holds(facts: MoveFacts) -> bool:
-        return any((facts.changes or {}).get((owner, stat), 0) * sign > 0 for owner in owners)
+        found = [
+            n * sign for (owner, name), n in (facts.changes or {}).items() if owner in owners and stat in (name, "any")
+        ]
+        return any(n > 0 if size is None else n == size for n in found)
 
     return lambda move: _known(move, holds)
+
+
+def stat_change_of(value: str) -> tuple[str, str, int | None]:
+    """Whose stat, which one ("any"), and by how many stages where that is said."""
+    *whose, stat = [part for part in value.split(":") if not part.isdecimal()]
+    last = value.rpartition(":")[2]
+    return "".join(whose), stat, int(last) if last.isdecimal() else None

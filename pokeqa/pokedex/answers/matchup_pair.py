@@ -9,6 +9,7 @@ from ...question.algebra import Matchup, Mon, Side, Thing, Types
 from ..answer import Answer
 from ..effectiveness import AbilityRule, Attack, Chart
 from .cards import Card
+from .chart_over_time import over_time
 from .marks import spaced
 from .matchup_words import FACTORS, RELATIONS, Defender, Words
 
@@ -260,6 +261,7 @@ def _details(words: Words, outcomes: Sequence[Outcome]) -> list[str]:
         details.append(_breakdown(words, outcome))
         details += _other_notes(words, outcome)
         details.append(_today(words, outcome))
+        details.append(_over_time(words, outcome))
         details.append(_earlier(words, outcome))
     details.append(words.breaker_note(rule for outcome in outcomes for rule in outcome.deciding()))
     return [one for one in dict.fromkeys(details) if one]
@@ -319,6 +321,14 @@ def _today(words: Words, outcome: Outcome) -> str:
     )
     factor = Chart(words.context.dataset).factor(now, types)
     return "" if factor == outcome.by_types else words.say("matchup.note.today", factor=words.factor(factor))
+
+
+def _over_time(words: Words, outcome: Outcome) -> str:
+    """The chart of all generations for two types of which one is asked about in an older game."""
+    defender = outcome.defender
+    if words.generation is None or outcome.attack.move or defender.pokemon is not None or len(defender.types) != 1:
+        return ""
+    return over_time(words, outcome.attack.type_id, defender.types[0])
 
 
 def _earlier(words: Words, outcome: Outcome) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...question.algebra import MoveIs
 from ..effects import effects
 from ..model import Move
+from ..move_conditions import stat_change_of
 from ..move_facts import changes_own_stats
 from .context import Context
 
@@ -115,6 +116,7 @@ def move_clause(condition: MoveIs, context: Context) -> tuple[str, dict[str, str
         case "does":
             return f"move.{value}", {}
         case "raises" | "lowers":
-            whose, _, stat = value.rpartition(":")
+            whose, stat, size = stat_change_of(value)
             key = f"move.{condition.field}-{whose}" if whose else f"move.{condition.field}"
-            return key, {"stat": battle_stat_name(stat, context)}
+            name = battle_stat_name(stat, context)
+            return key, {"stat": name if size is None else context.say("things.effect.by-stages", stat=name, n=size)}

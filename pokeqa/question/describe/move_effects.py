@@ -16,6 +16,8 @@ Owner = Literal["own", "foe"]
 #: The stats that moves raise and lower.
 _STATS = ("attack", "defense", "special-attack", "special-defense", "speed", "accuracy")
 _EVERY = ("attack", "defense", "special-attack", "special-defense", "speed")
+#: Words for a stat, whichever it is.
+_ANY_STAT = frozenset({"stat", "stats", "any stat", "能力", "能力值"})
 #: Endings of the words that make "sound" or "powder" a kind of move.
 _BASED = ("based", "类", "型")
 
@@ -71,6 +73,8 @@ def _status(clause: Clause, i: int) -> Piece | None:
 
 
 def _stat_at(clause: Clause, k: int) -> str | None:
+    if clause.at(k, "noun", "stat") and clause.has("stageword") and clause.tokens[k].text.casefold() in _ANY_STAT:
+        return "any"  # "raise a stat by two stages"
     if clause.at(k, "battlestat"):
         return str(clause.value(k, "battlestat"))
     return next((v for v in clause.tokens[k].readings.get("attr", ()) if v in _STATS), None) if k >= 0 else None
@@ -120,8 +124,28 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
         end += 1
     if owner is None and not asked_of_one:
         owner = "own" if way == "raises" else "foe"
-    changed = [MoveIs(way, stat if owner is None else f"{owner}:{stat}") for stat in dict.fromkeys(stats)]
+    size, end = _stages(clause, start, end)
+    start = min(start, i - 1) if clause.at(i - 1, "stagesize") else start
+    whose = f"{owner}:" if owner is not None else ""
+    changed = [MoveIs(way, f"{whose}{stat}{size}") for stat in dict.fromkeys(stats)]
     return Piece(start, end, changed[0] if len(changed) == 1 else And(ordered(list(changed))))
+
+
+def _stages(clause: Clause, start: int, end: int) -> tuple[str, int]:
+    """By how many stages a stat is changed (":2"), explained, and where that ends: "sharply", "by two stages", 两级."""
+    sizes = [k for k in range(max(start - 2, 0), min(end + 2, len(clause.tokens))) if clause.at(k, "stagesize")]
+    behind = end
+    while clause.at(behind, "passive") or clause.at(behind, "prep", "of"):
+        behind += 1
+    counted = clause.at(behind, "number") or clause.at(behind, "list", "one")
+    if counted and clause.at(behind + 1, "stageword"):
+        clause.take(behind, behind + 1, *sizes)
+        number = int(clause.value(behind, "number")) if clause.at(behind, "number") else 1
+        return f":{number}", behind + 2
+    if not sizes:
+        return "", end
+    clause.take(*sizes)
+    return f":{clause.value(sizes[0], 'stagesize')}", max(end, sizes[-1] + 1)
 
 
 def _done(clause: Clause, i: int) -> Piece | None:

@@ -13,6 +13,7 @@ from .breeding import breeding, gender, offspring
 from .by_use import by_use
 from .catching import catch
 from .changes import changed_set
+from .chart_history import chart_history
 from .check import check
 from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, similar, together
@@ -122,6 +123,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("evolve", evolve),
     ("compare_sums", compare_sums),
     ("compare", compare),
+    ("chart_history", chart_history),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),
     ("same_types", same_types),

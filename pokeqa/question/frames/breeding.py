@@ -17,7 +17,7 @@ def offspring(clause: Clause) -> Query | None:
     young, asks = clause.find("egg", "young"), clause.find("egg", "asks")
     young += clause.find("cls", "baby")
     out += asks
-    if eggs:
+    if eggs or young:
         out += clause.find("ev", "from")  # "what comes from a Lucario Egg"
     mons = _without_choices(clause, mons)
     if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch"):
@@ -27,7 +27,7 @@ def offspring(clause: Clause) -> Query | None:
         return None
     bred = clause.find("breed", "breed")
     hatched = clause.has("egg", "out") or clause.has("egg", "young") or asks
-    if not (hatched or (out and (eggs or bred)) or (young and (bred or eggs))):
+    if not (hatched or (out and (eggs or bred)) or (young and (bred or eggs or clause.has("ev", "from")))):
         return None
     clause.take(*mons, *out, *eggs, *young, *bred, *clause.find("prep", "getv"), *clause.find("beaten", "get"))
     clause.take(*clause.find("noun", "pokemon"), *clause.find("catch", "hypothetical"), *clause.find("wh", "when"))

@@ -39,6 +39,8 @@ def history(clause: Clause) -> Query | None:
     types = clause.find("type")
     if not found and types and yes_no and past:
         return None
+    if not found and changed and not types and clause.has("wh", "how", "what"):
+        found = ["profile"]  # "how did Clefairy change in Gen 6?"
     if len(found) != 1:
         return None
     clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how"))

@@ -52,6 +52,11 @@ def parents(clause: Clause) -> Query | None:
     incense = clause.find("incense")
     how = [*clause.find("wh", "how"), *(i for i in clause.find("ev", "from") if clause.language != "en" and eggs)]
     told = (eggs and (named or incense or how)) or ways
+    # "What do I need to breed for Wynaut?", "I want to breed a Riolu: what do the parents have to be?"
+    bred = clause.find("breed", "breed")
+    both = [i for i in named if "partner" not in clause.tokens[i].text.casefold()]
+    needs = bool(both) or (clause.has("oblige") and clause.has("wh", "what") and not eggs)
+    told = told or (bred if needs else [])
     if not told or (how and clause.has("learn", "egg")):
         return None
     if clause.is_yes_no() and not incense:
@@ -59,7 +64,7 @@ def parents(clause: Clause) -> Query | None:
     clause.take(*mons, *eggs, *named, *ways, *incense, *clause.find("prep", "getv"), *clause.find("noun", "pokemon"))
     clause.take(*clause.find("breed"), *clause.find("beaten", "get"), *how, *clause.find("require"))
     clause.take(*clause.find("item"), *clause.find("noun", "item"), *clause.find("list"), *clause.find("suits"))
-    clause.take(*clause.find("itemuse"), *clause.find("meet", "meet"))
+    clause.take(*clause.find("itemuse"), *clause.find("meet", "meet"), *clause.find("oblige"))
     return Breed(clause.mon(mons[0]), None, "parents")
 
 
