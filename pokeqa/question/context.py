@@ -21,6 +21,7 @@ from .algebra import (
     Mon,
     Or,
     Query,
+    RelativeOf,
     Search,
     SharesWith,
     Thing,
@@ -94,6 +95,8 @@ class Context:
     told: tuple[Token, ...] = ()
     #: The one Pokémon that was asked for by an answer's name: what it evolves into or from. "It" is that one now.
     introduced: Token | None = None
+    #: The several that an earlier answer named, while the talk is about one of them: "and the ice one?".
+    offered: tuple[Token, ...] = ()
 
     @classmethod
     def after(cls, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
@@ -128,8 +131,12 @@ class Context:
             own = mons[0].readings["mon"]
             told = [t for t in (*before.before, *before.mons) if t.readings["mon"] != own]
             earlier = tuple(told[-_REMEMBERED:])
+        offered = (before.group() or before.offered) if before is not None else ()
+        if any(mon.readings["mon"] not in [t.readings["mon"] for t in offered] for mon in mons):
+            offered = ()
         return cls(query, tuple(tokens), text, mons, types, lost=query is None, several=several, before=earlier,
-                   lead=lead, things=things, about_things=about_things, thing_before=thing_before)  # fmt: skip
+                   lead=lead, things=things, about_things=about_things, thing_before=thing_before,
+                   offered=offered)  # fmt: skip
 
     def leads(self, dataset: Dataset) -> None:
         """Note who came out ahead, where the last clause compared."""
@@ -154,15 +161,23 @@ class Context:
             names_it = query.aspect in ("what", "final", "first") and query.target is None and not query.yes_no
             if names_it and query.direction != "family" and len(self.heard) == 1:
                 self.introduced = self.heard[0]
-        if any(t.has("mon") for t in self.tokens) and not _is_ranking(query):
+        kin = isinstance(query, Search) and query.what == "pokemon" and bool(_origins(query.condition))
+        if any(t.has("mon") for t in self.tokens) and not _is_ranking(query) and not kin:
             return
         described = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
-        named = tuple(t for t in named if not described.intersection(t.readings["mon"]))
+        if isinstance(query, Search):
+            described |= _origins(query.condition)  # "eeveelution" describes by Eevee, without its name
+        apart = tuple(t for t in named if not described.intersection(t.readings["mon"]))
+        # Of those that the question named itself, the answer names first the one that is ahead.
+        named = apart if apart or not _is_ranking(query) else named[:1]
         if isinstance(query, Search) and query.what == "move":
             moves = tuple(t for t in tokens if t.has("move"))
             self.things = moves if len(moves) < LISTED else ()
             self.about_things = bool(self.things)
         elif isinstance(query, (Search, Introduced, DexLookup)) and named and len(named) < LISTED:
+            counted = next((t.readings["number"][0] for t in tokens if t.has("number")), 0)
+            if isinstance(query, Search) and query.output == "count" and counted > len(named):
+                return  # behind a large number the answer names other forms only
             self.mons, self.several = named, len(named) > 1
             if isinstance(query, Search) and query.order is not None and query.order.start > 1:
                 self.lead = named[0]  # behind the one in that place the answer names those ahead of it
@@ -188,7 +203,17 @@ class Context:
         if isinstance(query, Search) and whole and query.what == "pokemon":
             return query.condition
         group = self.group()
+        plain = isinstance(query, Evolve) and query.target is None and not (query.ways or query.item_id)
+        if isinstance(query, Evolve) and plain and query.direction == "into" and group == self.told and group:
+            return RelativeOf("from", query.subject)
         return Or(tuple(IsA(mon) for token in group for mon in token.readings["mon"])) if group else None
+
+
+def _origins(condition: Condition) -> set[Mon]:
+    """The Pokémon by whose relatives a condition describes."""
+    if isinstance(condition, And):
+        return {mon for one in condition.conditions for mon in _origins(one)}
+    return {condition.other} if isinstance(condition, RelativeOf) else set()
 
 
 def _is_ranking(query: Query | None) -> bool:
@@ -217,3 +242,13 @@ def text_of(tokens: Sequence[Token]) -> str:
         spaced = result and result[-1:].isascii() and token.text[:1].isascii()
         result += (" " if spaced else "") + token.text
     return result
+
+
+def also_in(token: Token, context: Context) -> bool:
+    """Does the earlier clause say this too? 火恐龙又是几级 repeats the level that was asked for."""
+    return any(
+        tag in other.readings and set(values) & set(other.readings[tag])
+        for other in context.tokens
+        for tag, values in token.readings.items()
+        if tag not in ("filler", "unknown")
+    )

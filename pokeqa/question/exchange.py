@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .algebra import Facts
-from .calculations import Catch, Damage, Experience, MachineLookup, Outspeed, StatAt
+from .calculations import BattleStat, Catch, Damage, Experience, MachineLookup, Outspeed, StatAt
 from .lexer import Token
 
 #: Parts that a new one takes the place of.
-_TAGS = ("ball", "ailment", "hpstate", "nature", "bend", "iv", "evs", "critical", "percent")
-_CALCULATED = (Catch, Damage, Experience, MachineLookup, Outspeed, StatAt)
+_TAGS = ("ball", "ailment", "hpstate", "nature", "bend", "iv", "evs", "critical", "percent", "battleitem")
+_CALCULATED = (BattleStat, Catch, Damage, Experience, MachineLookup, Outspeed, StatAt)
 
 
 def other_bend(bare: Sequence[Token], before: Sequence[Token]) -> list[Token] | None:
@@ -30,7 +30,9 @@ def exchanged(bare: Sequence[Token], query: object, before: Sequence[Token]) -> 
     rate = isinstance(query, Facts) and query.attributes == ("capture-rate",)  # "and with a Dusk Ball?"
     if not (isinstance(query, _CALCULATED) or rate):
         return
-    bare = [t for t in bare if not (t.has("pron") or t.has("suppose"))]  # "what if it's Adamant"
+    bare = [
+        t for t in bare if not (t.has("pron") or t.has("suppose") or t.has("itemuse") or t.has("hist", "now"))
+    ]  # "what if it's Adamant"
     if not bare:
         return
     level = any(_is_level(t) for t in bare)

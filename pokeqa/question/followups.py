@@ -16,16 +16,25 @@ from .attacked import attacked
 from .beside import beside
 from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
-from .context import Context, is_set, text_of, things_of
+from .context import Context, also_in, is_set, text_of, things_of
 from .exchange import exchanged, other_bend
-from .fold import fold
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
-from .of_sets import asks_for_others, asks_of_them, says_pokemon, with_noun
+from .of_sets import asks_for_others, asks_of_them, says_also, says_pokemon, with_noun
+from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
+from .picked import about_the_thing, same_side, with_it_used, with_picked, with_what_it_becomes, without_the_same
 from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
-from .stages import asks_for_the_next, next_stage, of_its_stage, of_the_next_stage, of_their_stages, with_another
+from .stages import (
+    asks_for_the_next,
+    next_stage,
+    nth_step,
+    of_its_stage,
+    of_the_next_stage,
+    of_their_stages,
+    with_another,
+)
 
 #: What a clause can name alone, to ask the same of it.
 _NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
@@ -33,8 +42,6 @@ _NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
 _MOVES = Token(0, 0, "moves", {"noun": ("move",)})
 #: What stands behind a name of which the same is asked.
 _TOO = frozenset({"too", "as well", "also"})
-#: A form's name is said in no more words.
-_FORM_WORDS = 3
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
 _PARALLEL = (Compare, Contrast, Facts)
 
@@ -54,12 +61,25 @@ class Completed:
 
 def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> Iterator[Completed]:
     """The ways to read a clause, the likeliest first."""
-    text = text_of(tokens)
     tokens = own_possessives(with_both(tokens) if context is not None else tokens)
-    plain = Completed(tokens, text)
     if context is None:
-        yield from (plain, *_by_itself(tokens))
+        yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
         return
+    meant = with_what_it_becomes(with_picked(tokens, context, index), context, index.dataset)
+    if meant is not tokens:
+        # "and the ice one?": there is no other way to mean it
+        yield from (replace(way, used_context=True) for way in _in_context(meant, context, index))
+        return
+    used = with_it_used(tokens, context)
+    if used != tokens:
+        yield _read(used)
+    yield from _in_context(without_the_same(tokens, context), context, index)
+
+
+def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
+    """The ways to read a clause behind others, the likeliest first."""
+    text = text_of(tokens)
+    plain = Completed(tokens, text)
     again = _again(tokens, context, index.dataset)
     if again is not None or asks_for_the_next(tokens, context):
         # A next stage that is none, or several, is not what the words say by themselves either.
@@ -84,14 +104,16 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
     becomes = len(mons) > 1 and any(t.has("prep", "into") for t in tokens)  # "what about Eevee into Umbreon"
-    if (_is_marked(tokens, bare, context) or repeats) and bare and not refers and not becomes:
-        yield from _substituted(bare, context)
+    narrows = is_set(context.query) and says_also(tokens)
+    if (_is_marked(tokens, bare, context) or repeats) and bare and not refers and not becomes and not narrows:
+        yield from _substituted(same_side(bare, context), context)
     if not mons:
         for changed in exchanged(bare, context.query, context.tokens):
             yield _read(changed)
-    if not mons:
-        yield from _form_substituted([t for t in bare if not t.has("pron")], context, index)
-        yield from _of_a_form(rest, context, index)
+    if not mons and not (refers and asks_for_forms(tokens)):
+        yield from map(_read, form_substituted([t for t in bare if not t.has("pron")], context, index))
+        yield from map(_read, of_a_form(rest, context, index))
+    yield from map(_read, about_the_thing(tokens, mons, context))
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
@@ -134,7 +156,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         bare
         and not mons
         and context.query is not None
-        and all(_adds(t) or (t.has("learn") and _also_in(t, context)) for t in bare)
+        and all(_adds(t) or (t.has("learn") and also_in(t, context)) for t in bare)
     ):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         yield _read([*context.tokens, *bare])
@@ -146,7 +168,10 @@ def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | N
     """The last question in another way, at another place or of another stage."""
     again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
-    return next_stage(tokens, context, dataset) if again is None and asks_for_the_next(tokens, context) else again
+    again = again or nth_step(tokens, context, dataset)
+    if again is None and asks_for_the_next(tokens, context):
+        return next_stage(tokens, context, dataset)
+    return again
 
 
 def _learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[list[Token]]:
@@ -282,46 +307,6 @@ def _adds(token: Token) -> bool:
     )
 
 
-def _form_substituted(bare: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
-    """The earlier clause about another form of its Pokémon: "and in Mega form?"."""
-    places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
-    if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
-        return
-    other = ("when", "why", "where", "how", "who")
-    if any(t.has("wh", word) and not _also_in(t, context) for t in bare for word in other):
-        return  # "when did it get a Mega?" asks something else of the form
-    mon = context.tokens[places[0]].readings["mon"][0]
-    spoken = [
-        t for t in bare if not t.has("wh") and t.text not in ("后", "之后")
-    ]  # Mega之后是多少 asks again what was asked
-    found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))
-    if not found and len(spoken) == 1 and spoken[0].has("ordinaryform") and mon.form_named:
-        species = index.dataset.species[mon.species_id]
-        found = (replace(mon, pokemon_id=species.default_pokemon_id, form_named=False),)
-    if found:
-        changed = list(context.tokens)
-        place = changed[places[0]]
-        changed[places[0]] = replace(place, readings={"mon": found}, text=f"{bare[0].text} {place.text}", how="form")
-        yield _read(changed)
-
-
-def _of_a_form(tokens: list[Token], context: Context, index: NameIndex) -> Iterator[Completed]:
-    """What is asked of another form of the one Pokémon of the talk: 天空形态的特性是什么, "the Sky form's ability"."""
-    if len(context.mons) != 1 or len(context.mons[0].readings["mon"]) != 1:
-        return
-    place = context.mons[0]
-    start = next((i for i, t in enumerate(tokens) if not is_free(t)), len(tokens))
-    for end in range(min(start + _FORM_WORDS, len(tokens) - 1), start, -1):
-        words = tokens[start:end]
-        if not any(t.has("unknown") or t.has("formkind") or t.has("noun", "form") for t in words):
-            continue
-        found = index.named_form(place.readings["mon"][0].species_id, "".join(fold(t.text) for t in words))
-        if found:
-            named = replace(place, readings={"mon": found}, text=f"{words[0].text} {place.text}", how="form")
-            yield _read([*tokens[:start], named, *tokens[end:]])
-            return
-
-
 def is_all_free(tokens: Sequence[Token]) -> bool:
     """Have all these tokens a reading without content?"""
     return all(is_free(t) for t in tokens)
@@ -344,7 +329,7 @@ def _leans(tokens: Sequence[Token]) -> bool:
 
 
 #: What one clause can say otherwise than the one before, the most telling first.
-_EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr")
+_EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr", "number")
 
 
 def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
@@ -357,19 +342,19 @@ def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
     named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
     open_tokens = [t for t in bare if not t.has("noun") or (named and t.has("attr"))] or list(bare)
     asked, before = ([t for t in some if t.has("attr")] for some in (bare, context.tokens))
-    if named and asked and len(asked) != len(before) and not all(_also_in(t, context) for t in asked):
+    if named and asked and len(asked) != len(before) and not all(also_in(t, context) for t in asked):
         return  # it says by itself what is asked
     changed = False
     for tag in _EXCHANGEABLE:
         new = [t for t in open_tokens if t.has(tag)]
-        if not new or swapped is None or (changed and all(_also_in(t, context) for t in open_tokens)):
+        if not new or swapped is None or (changed and all(also_in(t, context) for t in open_tokens)):
             continue
         exchanged_tokens = _exchange(swapped, tag, new)
         if exchanged_tokens is None:
             continue
         swapped, changed = exchanged_tokens, True
         open_tokens = [t for t in open_tokens if t not in new]
-    if changed and swapped is not None and all(_also_in(t, context) for t in open_tokens):
+    if changed and swapped is not None and all(also_in(t, context) for t in open_tokens):
         yield _read(swapped)
 
 
@@ -389,13 +374,3 @@ def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | 
     else:
         return None
     return swapped
-
-
-def _also_in(token: Token, context: Context) -> bool:
-    """Does the earlier clause say this too? 火恐龙又是几级 repeats the level that was asked for."""
-    return any(
-        tag in other.readings and set(values) & set(other.readings[tag])
-        for other in context.tokens
-        for tag, values in token.readings.items()
-        if tag not in ("filler", "unknown")
-    )

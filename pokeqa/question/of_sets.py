@@ -18,6 +18,9 @@ _DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "abili
 #: "Only the Ghost ones", 只要火系的.
 _ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
 
+#: What adds a description to the one before.
+_ALSO = frozenset({"also", "too", "as well", "同时", "同时是", "同時", "也是", "还是"})
+
 #: The group that was told of.
 _IN_THERE = frozenset({
     "in there", "in that group", "in this group", "in it", "里面", "那里面", "这里面", "组里", "那组", "这组", "同组",
@@ -60,8 +63,17 @@ def asks_of_them(tokens: list[Token]) -> bool:
     exists = any(t.has("exist") or t.has("list", "all") for t in tokens)
     if them:
         return which or counts or exists or only
+    if says_also(tokens):
+        return True
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
+
+
+def says_also(tokens: Sequence[Token]) -> bool:
+    """ "And how many are also Flying?", 同时是飞行系的有几只: of those that were spoken of."""
+    asked = any(t.has("wh", "which") or t.has("wh", "who") or t.has("wh", "howmany") for t in tokens)
+    # "Also, how many Flying types are there?" asks for more, of a set of its own.
+    return asked and any(t.text.casefold() in _ALSO for t in tokens[tokens[0].text.isascii() :])
 
 
 def obliges(tokens: Sequence[Token]) -> bool:

@@ -39,7 +39,7 @@ from .parsed import (
     says_what_is_wanted,
     unread,
 )
-from .pieces import is_name, is_question_word, names_alone, only_names, runs_parallel, tells_of_one
+from .pieces import adds_a_subject, is_name, is_question_word, names_alone, only_names, runs_parallel, tells_of_one
 from .premises import claimed_evolution, premise_of, premises_first
 from .quiz_reply import is_reply, quiz_question
 from .results import Results
@@ -370,7 +370,7 @@ class Parser:
                 return None
             if not sentences and before and before[0].has("aux") and _is_a_bare_set(piece, result):
                 return None  # "does Steel resist Ghost | and Dark attacks": the end of the question before
-            if not sentences and names_alone(piece):
+            if not sentences and names_alone(piece) and not adds_a_subject(piece, result, results):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             if result.narrows and results and says_what_is_wanted(before):
                 results.pop()  # "I want nothing but Electric types; which Gen 1 ones fit?" is one question

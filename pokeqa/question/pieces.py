@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .algebra import Check, Learn
 from .clause import is_free
 from .context import text_of
 from .lexer import Token
+from .parsed import Parsed
 
 
 def is_question_word(token: Token) -> bool:
@@ -19,6 +21,8 @@ def is_name(token: Token) -> bool:
     return any(token.has(tag) for tag in ("mon", "move", "ability", "item", "nature"))
 
 
+#: What a piece that adds a subject consists of.
+_AND_ONE = ("and", "mon")
 _NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})
 
 
@@ -35,6 +39,15 @@ def names_alone(tokens: Sequence[Token]) -> bool:
     if any(t.has("wh") or t.has("attr") for t in tokens):
         return False
     return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
+
+
+def adds_a_subject(piece: Sequence[Token], read: Parsed, before: Sequence[Parsed]) -> bool:
+    """ "Can Alakazam learn Thunder Punch, and Gengar?": the same question of one more Pokémon, behind a comma."""
+    if len(before) != 1 or len(piece) != len(_AND_ONE) or not piece[0].has("bool", "and") or not piece[1].has("mon"):
+        return False
+    one, other = before[0].query, read.query
+    of_one = isinstance(one, (Learn, Check)) and type(one) is type(other)
+    return of_one and read.used_context and sum(t.has("mon") for t in before[0].tokens) == 1
 
 
 def is_fragment(tokens: Sequence[Token]) -> bool:

@@ -11,11 +11,19 @@ from .asked import Relation
 from .chains import relatives
 from .clause import is_free
 from .context import LISTED, Context
+from .fold import fold
 from .lexer import Token
 from .parsed import Parsed
 
 #: Which word asks for the stage in which direction.
 _WORDS: dict[str, Relation] = {"into": "post", "from": "pre"}
+
+
+#: What asks for what comes behind by nothing but a small word.
+_THEN = frozenset({
+    "andthen", "then", "andafter", "然后呢", "之后呢", "后来呢", "那之后呢", "那然后呢", "接着呢", "接下来呢", "以后呢",
+    "それから", "その後",
+})  # fmt: skip
 
 
 def _content(tokens: Sequence[Token]) -> list[Token]:
@@ -34,7 +42,14 @@ def asks_for_the_next(tokens: Sequence[Token], context: Context) -> bool:
     query = context.query
     if context.lost or not isinstance(query, Evolve) or query.direction not in _WORDS:
         return False
+    if query.direction == "into" and _says_only_then(tokens):
+        return True
     return _asks_for_a_stage(tokens, _WORDS[query.direction]) or _asks_back(tokens, query)
+
+
+def _says_only_then(tokens: Sequence[Token]) -> bool:
+    """ "And then?", 之后呢: nothing more."""
+    return fold("".join(t.text for t in tokens)) in _THEN
 
 
 def _asks_back(tokens: Sequence[Token], query: Evolve) -> bool:
@@ -127,6 +142,9 @@ def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) ->
     named = [t for t in tokens if t.has("mon")]
     if context.lost or not isinstance(query, Evolve) or query.aspect == "needs" or query.direction != "into":
         return None
+    by_item = _by_an_item(tokens, query)
+    if by_item is not None:
+        return by_item
     asks = [t for t in _content(tokens) if t.has("wh", "how")]
     if len(named) != 1 or len(named[0].readings["mon"]) != 1 or len(_content(tokens)) != 1 + len(asks):
         return None
@@ -135,6 +153,11 @@ def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) ->
     new: Mon = named[0].readings["mon"][0]
     plain = replace(query, item_id=None, level=None, ways=(), expected=None)
     origins = {mon.species_id for mon in _all_before(new, dataset)}
+    own = query.aspect in ("level", "how") and len(relatives(query.subject, "post", dataset)) == 1
+    next_one = own and new in relatives(query.subject, "post", dataset) and bool(relatives(new, "post", dataset))
+    if query.target is None and next_one:
+        # "At what level does Dratini evolve? And Dragonair?": when that one does
+        return replace(plain, subject=new, yes_no=False)
     if query.target is None:
         # 进化成什么 … 太阳伊布呢: how the one becomes one of those
         how = replace(plain, aspect="how", target=new, yes_no=False, negated=False)
@@ -145,6 +168,38 @@ def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) ->
         return replace(plain, subject=new, target=None, yes_no=False)
     before = relatives(new, "pre", dataset)
     return replace(plain, subject=before[0], target=new) if len(before) == 1 else None
+
+
+def nth_step(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
+    """第二段需要什么, "and the second evolution?" behind how something evolves: that step of its line."""
+    query = context.query
+    content = _content(tokens)
+    places = [t for t in content if t.has("rank") and str(t.readings["rank"][0]) in ("1", "2", "3")]
+    steps = [t for t in content if t.has("stageword") or t.has("ev") or t.has("times")]
+    asks = [t for t in content if any(t.has("wh", one) for one in ("how", "level", "item"))]
+    if context.lost or not isinstance(query, Evolve) or len(places) != 1 or not steps:
+        return None
+    if len(content) != len(places) + len(steps) + len(asks) or query.target is not None or query.yes_no:
+        return None
+    start = relatives(query.subject, "first", dataset) or (query.subject,)
+    for _ in range(int(str(places[0].readings["rank"][0])) - 1):
+        start = relatives(start[0], "post", dataset) if len(start) == 1 else ()
+    if len(start) != 1 or not relatives(start[0], "post", dataset):
+        return None
+    aspect = next((one for t in asks for one in ("level", "item", "how") if t.has("wh", one)), None)
+    own = query.aspect if query.aspect in ("level", "item", "how") else "how"
+    return Evolve(start[0], "into", aspect or own, scope=query.scope)  # type: ignore[arg-type]
+
+
+def _by_an_item(tokens: Sequence[Token], query: Evolve) -> Query | None:
+    """ "What about with a Black Augurite?", 用黑奇石呢: what it becomes by that item."""
+    content = _content(tokens)
+    items = [t for t in content if t.has("item")]
+    around = [t for t in content if t not in items and not (t.has("itemuse") or t.has("suppose"))]
+    if len(items) != 1 or around or len(items[0].readings["item"]) != 1 or not tokens[0].has("ell"):
+        return None
+    item_id: int = items[0].readings["item"][0]
+    return Evolve(query.subject, "into", "what", scope=query.scope, item_id=item_id)
 
 
 def reached(parts: Sequence[Parsed], dataset: Dataset) -> tuple[Token, ...]:

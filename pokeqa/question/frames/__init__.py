@@ -25,6 +25,7 @@ from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_needs import evolve_needs
+from .evolve_types import evolves_into_type
 from .facts import facts
 from .forms import among_forms, forms_of
 from .generations import game_facts, generation_facts
@@ -120,6 +121,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("learn", learn),
     ("related", related),
     ("evolve_needs", evolve_needs),
+    ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),
     ("compare_sums", compare_sums),
     ("compare", compare),

@@ -1,0 +1,62 @@
+"""Follow-ups about another form of what the talk is about: "and in Mega form?", 天空形态的特性是什么."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .clause import is_free
+from .context import Context, also_in
+from .fold import fold
+from .lexer import Token
+from .names import NameIndex
+
+#: A form's name is said in no more words.
+_FORM_WORDS = 3
+
+
+def form_substituted(bare: list[Token], context: Context, index: NameIndex) -> Iterator[list[Token]]:
+    """The earlier clause about another form of its Pokémon: "and in Mega form?"."""
+    places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
+    if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
+        return
+    other = ("when", "why", "where", "how", "who")
+    if any(t.has("wh", word) and not also_in(t, context) for t in bare for word in other):
+        return  # "when did it get a Mega?" asks something else of the form
+    mon = context.tokens[places[0]].readings["mon"][0]
+    spoken = [
+        t for t in bare if not t.has("wh") and t.text not in ("后", "之后")
+    ]  # Mega之后是多少 asks again what was asked
+    found = index.named_form(mon.species_id, "".join(fold(t.text) for t in spoken))
+    if not found and len(spoken) == 1 and spoken[0].has("ordinaryform") and mon.form_named:
+        species = index.dataset.species[mon.species_id]
+        found = (replace(mon, pokemon_id=species.default_pokemon_id, form_named=False),)
+    if found:
+        changed = list(context.tokens)
+        place = changed[places[0]]
+        changed[places[0]] = replace(place, readings={"mon": found}, text=f"{bare[0].text} {place.text}", how="form")
+        yield changed
+
+
+def of_a_form(tokens: list[Token], context: Context, index: NameIndex) -> Iterator[list[Token]]:
+    """What is asked of another form of the one Pokémon of the talk: 天空形态的特性是什么, "the Sky form's ability"."""
+    if len(context.mons) != 1 or len(context.mons[0].readings["mon"]) != 1:
+        return
+    place = context.mons[0]
+    start = next((i for i, t in enumerate(tokens) if not is_free(t)), len(tokens))
+    for end in range(min(start + _FORM_WORDS, len(tokens) - 1), start, -1):
+        words = tokens[start:end]
+        if not any(t.has("unknown") or t.has("formkind") or t.has("noun", "form") for t in words):
+            continue
+        found = index.named_form(place.readings["mon"][0].species_id, "".join(fold(t.text) for t in words))
+        if found:
+            named = replace(place, readings={"mon": found}, text=f"{words[0].text} {place.text}", how="form")
+            yield [*tokens[:start], named, *tokens[end:]]
+            return
+
+
+def asks_for_forms(tokens: list[Token]) -> bool:
+    """ "What are its mega forms?": which ones there are."""
+    kinds = [t for t in tokens if t.has("formkind")]
+    asked = any(t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "howmany") for t in tokens)
+    return len(kinds) == 1 and asked and kinds[0].text.casefold().endswith(("s", "进化", "形态", "進化", "型態"))

@@ -1,0 +1,146 @@
+"""What a follow-up points at or leaves unsaid: "the ice one" of several, "the same move", 打快龙如何."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..pokedex.dataset import Dataset
+from .algebra import Matchup, Mon
+from .chains import relatives
+from .clause import is_free
+from .context import THINGS, Context
+from .fold import fold
+from .lexer import Token
+from .names import NameIndex
+from .pronouns import content_too
+
+#: What stands for a Pokémon behind the word that picks it; the English one needs an article in front.
+_ONE = frozenset({"one", "type one"})
+_THAT_ONE = frozenset({"那个", "那個", "那只", "那隻", "那一只", "那一隻", "那一个", "那一個", "那位"})
+_ARTICLES = frozenset({"the", "that"})
+#: A form's name is said in no more words.
+_FORM_WORDS = 2
+#: Words that are no name of a form in front of "one".
+_NO_FORM = ("mon", "pron", "rank", "cmp", "sup", "wh", "ordinaryform", "neg", "aux")
+#: What says which side of a match-up a name is on.
+_SIDES = frozenset({"against", "对", "對", "on", "versus", "vs", "to"})
+_SAME = frozenset({"same", "the same", "同一个", "同样的", "同じ"})
+
+
+def with_picked(tokens: list[Token], context: Context, index: NameIndex) -> list[Token]:
+    """The clause with the Pokémon that is picked in place of the words; the same tokens where none is."""
+    if any(t.has("mon") for t in tokens) or not (context.mons or context.told):
+        return tokens
+    for at, token in enumerate(tokens):
+        said = fold(token.text)
+        if said not in _ONE and said not in _THAT_ONE:
+            continue
+        start = at
+        while start > 0 and (tokens[start - 1].has("noun", "type") or tokens[start - 1].text in ("的", "型")):
+            start -= 1
+        for first in range(start - 1, max(start - 1 - _FORM_WORDS, -1), -1):
+            led = first > 0 and fold(tokens[first - 1].text) in _ARTICLES
+            if said in _ONE and not led:
+                continue
+            picked = _picked(tokens[first:start], context, index)
+            if picked is not None:
+                begin = first - 1 if led else first
+                place = replace(token, readings={"mon": (picked,)}, how="context", text=_text(picked, index.dataset))
+                return [*tokens[:begin], place, *tokens[at + 1 :]]
+    return tokens
+
+
+def _text(mon: Mon, dataset: Dataset) -> str:
+    return dataset.pokemon[mon.pokemon_id].names["en"]
+
+
+def _picked(words: Sequence[Token], context: Context, index: NameIndex) -> Mon | None:
+    """The only one of a group that the words describe, of the nearest group that has one."""
+    dataset = index.dataset
+    for group in _groups(context, dataset):
+        if len(words) == 1 and words[0].has("type"):
+            wanted = words[0].readings["type"][0]
+            found = {m for m in group if wanted in dataset.pokemon[m.pokemon_id].types}
+        elif any(t.has(tag) for t in words for tag in _NO_FORM):
+            return None
+        else:
+            phrase = "".join(fold(t.text) for t in words)
+            found = {form for m in group for form in index.named_form(m.species_id, phrase)}
+        if len(found) == 1:
+            return next(iter(found))
+    return None
+
+
+def _groups(context: Context, dataset: Dataset) -> Iterator[Sequence[Mon]]:
+    """What may be picked from, the nearest first: those that were told of, what one evolves into, its siblings."""
+    for told in (context.told, context.mons, context.offered):
+        if len(told) > 1:
+            yield [m for t in told for m in t.readings["mon"][:1]]
+    for token in context.mons[-1:]:
+        mon: Mon = token.readings["mon"][0]
+        yield relatives(mon, "post", dataset)
+        yield [m for one in relatives(mon, "pre", dataset) for m in relatives(one, "post", dataset)]
+
+
+def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token]:
+    """The clause with the next stage for 进化成的那只, "the one it evolves into"."""
+    if len(context.mons) != 1 or any(t.has("mon") for t in tokens):
+        return tokens
+    at = next((i for i, t in enumerate(tokens) if t.has("ev", "into") or t.has("ev", "post")), None)
+    if at is None:
+        return tokens
+    behind = at + 1
+    if behind < len(tokens) and tokens[behind].text == "的":
+        behind += 1
+    begin, end = at, behind + 1
+    if behind >= len(tokens) or fold(tokens[behind].text) not in _THAT_ONE:
+        begin = next((i for i in range(at) if fold(tokens[i].text) in ("one", "the one", "that one")), -1)
+        end = at + 1
+        if begin < 0 or end >= len(tokens) or not all(t.has("pron") or is_free(t) for t in tokens[begin:at]):
+            return tokens
+    results = relatives(context.mons[0].readings["mon"][0], "post", dataset)
+    if len(results) != 1:
+        return tokens
+    place = replace(tokens[at], readings={"mon": results}, how="context", text=_text(results[0], dataset))
+    return [*tokens[:begin], place, *tokens[end:]]
+
+
+def without_the_same(tokens: list[Token], context: Context) -> list[Token]:
+    """ "Same move in Emerald?": no more than "and in Emerald?" where one move is what the talk is about."""
+    for i in range(len(tokens) - 1):
+        kind = next((kind for kind in THINGS if tokens[i + 1].has("noun", kind)), None)
+        if fold(tokens[i].text) in _SAME and kind is not None and any(t.has(kind) for t in context.things):
+            and_ = replace(tokens[i], text="and", readings={"bool": ("and",)})
+            return [and_, *tokens[:i], *tokens[i + 2 :]]
+    return tokens
+
+
+def with_it_used(tokens: list[Token], context: Context) -> list[Token]:
+    """ "Which Pokémon evolve with it?" behind an item: "it" is the item, and no part of a set phrase."""
+    if len(context.things) != 1 or not context.things[0].has("item") or not any(t.has("ev") for t in tokens):
+        return tokens
+    return [
+        replace(t, readings=context.things[0].readings, text=context.things[0].text) if fold(t.text) == "withit" or
+        t.text.casefold() == "with it" else t
+        for t in tokens
+    ]  # fmt: skip
+
+
+def same_side(bare: list[Token], context: Context) -> list[Token]:
+    """ "And against Scizor?" behind what hits another one hard: the word for the side says nothing new."""
+    if not isinstance(context.query, Matchup) or len(bare) < 2:
+        return bare
+    return [t for t in bare if t.text.casefold() not in _SIDES] or bare
+
+
+def about_the_thing(tokens: list[Token], mons: list[Token], context: Context) -> Iterator[list[Token]]:
+    """打多龙巴鲁托效果如何 behind a move, 适合烈咬陆鲨吗 behind a nature: it begins with what it leaves unsaid."""
+    things = context.things
+    first = next((t for t in tokens if not (t.has("ell") or t.has("filler"))), None)
+    if len(things) != 1 or len(mons) != 1 or first is None or any(t.has("pron") for t in tokens):
+        return
+    if things[0].has("move") and first.has("mu", "effect:att") and not any(t.has("move") for t in tokens):
+        yield [*things, *(t for t in tokens if not t.has("ell") or content_too(t))]
+    elif things[0].has("nature") and first.has("suits"):
+        yield [*things, *tokens]
