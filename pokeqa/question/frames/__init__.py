@@ -7,7 +7,7 @@ below decides only between readings that explain everything.
 from __future__ import annotations
 
 from ..clause import Frame
-from .abilities import immune_by_ability
+from .abilities import immune_by_ability, which_slot
 from .best_stat import best_stat
 from .breeding import breeding, gender, offspring
 from .by_use import by_use
@@ -112,6 +112,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("apart", apart),
     ("measured", measured),
     ("together", together),
+    ("which_slot", which_slot),
     ("immune_by_ability", immune_by_ability),
     ("dex_lookup", dex_lookup),
     ("dex_neighbour", dex_neighbour),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import NOW, Defends, Matchup, Query, Search, Types
+from ..algebra import NOW, Defends, Facts, Matchup, Query, Search, Types
 from ..clause import Clause
 
 
@@ -40,3 +40,21 @@ def immune_by_ability(clause: Clause) -> Query | None:
     if mons:
         return Matchup(Types((clause.value(types[0], "type"),)), clause.mon(mons[0]), "effect")
     return Search("ability", Defends(clause.value(types[0], "type"), "immune"))
+
+
+#: Words for an ability that is not hidden.
+_OPEN = frozenset({"regular", "standard", "ordinary", "non-hidden", "main", "普通", "通常"})
+
+
+def which_slot(clause: Clause) -> Query | None:
+    """ "Does Blaziken have Speed Boost as a regular or a hidden ability?": its abilities tell which one is hidden."""
+    mons, abilities = clause.mons(), clause.find("ability")
+    hidden = clause.find("attr", "hidden-ability")
+    either = [*clause.find("bool", "or"), *clause.find("prep", "between")]
+    if len(mons) != 1 or len(abilities) != 1 or not hidden or not either:
+        return None
+    other = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _OPEN or clause.at(i, "type")]
+    named = [i for i in clause.find("attr", "ability") if i not in hidden]
+    clause.take(*mons, *abilities, *hidden, *either, *other, *named, *clause.find("noun", "ability"))
+    clause.take(*clause.find("aux"), *clause.find("prep"))
+    return Facts((clause.mon(mons[0]),), ("ability",), clause.scope())

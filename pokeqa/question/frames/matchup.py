@@ -44,7 +44,8 @@ def matchup(clause: Clause) -> Query | None:
     ):
         return None
     supposed = clause.has("suppose") or clause.has("outcome") or used_on(clause)
-    learnt = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) or not supposed
+    learns = [i for i in clause.find("learn", "learn") if not clause.at(i + 1, "mu", "effect:def")]  # "gets hit by"
+    learnt = any(not clause.at(i, "itemuse") for i in learns) or not supposed
     if any(clause.tokens[i].text in _WHICH_OF_TWO for i in clause.find("prep", "between")):
         return None  # 超能力和妖精哪个更怕毒 sets two beside each other
     if clause.has("ev") or (clause.has("learn", "learn") and clause.has("move") and learnt):
@@ -61,7 +62,7 @@ def matchup(clause: Clause) -> Query | None:
         return _by_use(clause)
     if not nouns and not verbs and not clause.has("factor"):
         return None
-    clause.take(*type_choices(clause))
+    clause.take(*type_choices(clause), *_met(clause))
     query = by_noun(clause, nouns) if nouns else None
     if query is None and verbs:
         query = _by_verb(clause, verbs)
@@ -136,6 +137,8 @@ def _supposed_use(clause: Clause) -> list[int]:
     """ "if I use": what is supposed is the attack that is asked about."""
     found = []
     for i in clause.find("suppose", "if"):
+        if clause.has("outcome") and clause.has("mu", "effect:def"):
+            found.append(i)  # "if a Vaporeon gets hit by Surf, what happens"
         k = i + 1
         while clause.at(k, "filler") and not clause.at(k, "itemuse"):
             k += 1
@@ -228,7 +231,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     if yes_no and not how_much and not _asks_for_any(clause):
         return None
     relation = _one_sided(clause, relation, attacker, defender, common)
-    if relation is None or (for_pokemon and "besides" in common):
+    if relation is None or (for_pokemon and "besides" in common) or (defender is None and _fourfold(clause, common)):
         return None
     if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
         return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be
@@ -245,6 +248,19 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     )
     any_at_all = yes_no and not how_much and asked == "types"
     return Matchup(attacker, defender, relation, yes_no=any_at_all, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _fourfold(clause: Clause, common: dict[str, Any]) -> bool:
+    """ "Who is weak to Ice four times?": no single type is, so Pokémon are asked for."""
+    named = clause.has("noun", "pokemon") or asks_types(clause)  # 格斗系四倍克制的宝可梦都有谁 is answered with them
+    return clause.has("wh", "who") and not named and common.get("factor") in ("4x", "0.25x")
+
+
+def _met(clause: Clause) -> list[int]:
+    """遇到班基拉斯,四倍弱点是什么: the word for meeting, in front of the name of what has the weakness."""
+    named = [i for i in range(len(clause.tokens)) if clause.at(i, "mon") or clause.at(i, "type")]
+    nouns = clause.find("attr", "weakness", "resistance", "immunity", "matchup")
+    return [i for i in clause.find("facing") if nouns and named and i < named[0] and not clause.at(i, "mon")]
 
 
 def _losing_hp(clause: Clause) -> list[int]:

@@ -128,4 +128,5 @@ def _suffered(clause: Clause, i: int) -> bool:
         return asked
     # "Can you paralyze a Ground type?"
     named = [k for k in range(len(clause.tokens)) if clause.at(k, "mon") or clause.at(k, "type")]
-    return clause.has("aux", "can") and bool(named) and min(named) > i
+    can = clause.has("aux", "can") or clause.tokens[0].text.casefold().startswith("can ")
+    return can and bool(named) and min(named) > i
