@@ -9,7 +9,7 @@ from .lexer import Token
 
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
-    return _denied_twice(_comes_from_somewhere(_or_more_of(tokens)))
+    return _denied_twice(_grown_into_a_type(_comes_from_somewhere(_or_more_of(tokens))))
 
 
 def _or_more_of(tokens: list[Token]) -> list[Token]:
@@ -35,6 +35,33 @@ def _comes_from_somewhere(tokens: list[Token]) -> list[Token]:
 
 #: "Comes from" in all its forms.
 _COMING = frozenset({"come", "comes", "came", "coming"})
+
+
+#: The types of the starters, that each of them has from the beginning.
+_STARTING = (10, 11, 12)
+
+
+def _grown_into_a_type(tokens: list[Token]) -> list[Token]:
+    """The tokens with "which starters become part Fighting" read as those that are so when they are grown.
+
+    No starter begins with a type beside its first one.
+    """
+    if not any(t.has("cls", "starter") for t in tokens) or any(t.has("mon") or t.has("neg") for t in tokens):
+        return tokens
+    types = [i for i, t in enumerate(tokens) if t.has("type")]
+    if len(types) != 1 or tokens[types[0]].readings["type"][0] in _STARTING:
+        return tokens
+    become = types[0] - 1
+    while become > 0 and (tokens[become].has("filler") and not tokens[become].has("ev")):
+        become -= 1
+    if become < 0 or not tokens[become].has("ev", "into"):
+        return tokens
+    tokens[become] = replace(tokens[become], readings={"stage": ("evolved",)})
+    for i, token in enumerate(tokens):
+        grows = i + 2 < len(tokens) and token.has("wh", "when") and tokens[i + 2].has("ev", "bare")
+        if grows and tokens[i + 1].has("pron"):  # "when they evolve"
+            tokens[i : i + 3] = [replace(one, readings={"filler": ("filler",)}) for one in tokens[i : i + 3]]
+    return tokens
 
 
 def _denied_twice(tokens: list[Token]) -> list[Token]:

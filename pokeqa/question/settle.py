@@ -21,6 +21,7 @@ from .measure_readings import (
 from .phrasings import phrased
 from .spoken_habits import with_final_question, with_spoken
 from .still import without_still
+from .sums import with_sums
 
 _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
 
@@ -76,7 +77,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
     tokens = without_still(with_how_high(_twin_games(_carried(list(tokens)))))
-    tokens = phrased(_starts(amounts(tokens)))
+    tokens = phrased(with_sums(_starts(amounts(tokens))))
     result = with_pairs(with_at_least(with_bulk_of_a_stat(tokens)))
     result = with_growth(
         with_places(with_ease(with_final_question(with_spoken(with_superlatives(_type_names(result))))))

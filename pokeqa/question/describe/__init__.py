@@ -116,7 +116,12 @@ _EXCLUSIONS = frozenset({"without counting",
                          "except", "except for", "excluding", "exclude", "excludes", "other than", "apart from",
                          "besides", "aside from", "leaving out", "leaving aside", "ignoring", "minus", "除了", "除去",
                          "除", "排除", "除开", "去掉", "刨除", "抛开", "不算", "不包括", "不含", "not counting",
-                         "not including", "not considering", "disregarding", "discounting", "leave out", "omitting",
+                         "not including", "not considering", "without including", "without considering",
+                         "if you leave", "if we leave", "if you leave out", "if we leave out", "if you exclude",
+                         "if we exclude", "if you ignore", "if we ignore", "if you leave aside", "if you take out",
+                         "if you don't count", "if we don't count", "if you dont count", "when you leave out",
+                         "if you skip", "如果不算", "要是不算", "如果不包括", "假如不算", "不要算上",
+                         "disregarding", "discounting", "leave out", "omitting",
                          "without", "不计", "不计算", "不算上", "不包含", "剔除", "撇开", "不考虑",
                          "忽略"})  # fmt: skip
 

@@ -264,6 +264,22 @@ def _goes_on(clause: Clause, k: int) -> bool:
     )
 
 
+#: So many types in a row are attacks: a Pokémon has two at most.
+_TOO_MANY = 3
+
+
+def _runs_on(clause: Clause, start: int, k: int) -> bool:
+    """抗火水草, 同时抗火水: types in a row without a joint, more than a Pokémon has, or each of them resisted."""
+    end = k
+    while clause.at(end, "type") and not clause.at(end, "noun", "type"):
+        end += 1
+    row = range(start, end)
+    if clause.language == "en" or not all(clause.at(i, "type") for i in row):
+        return False
+    each = any(clause.at(i, "each") for i in range(start)) and not clause.at(end, "noun", "type")
+    return len(row) >= _TOO_MANY or (each and len(row) > 1)
+
+
 def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | None, int]:
     """The attacking types from token j on: one, or a list with "and", "or", "but not"; and where it ends."""
     found: list[Condition] = []
@@ -276,7 +292,7 @@ def _attacks(clause: Clause, j: int, relation: Relation) -> tuple[Condition | No
             either = either or (clause.at(joint, "bool", "or") and not clause.at(joint, "bool", "and"))
             negated = negated or clause.at(joint, "neg", "neg")
             joint += 1
-        listed = joint == k and _goes_on(clause, joint)
+        listed = joint == k and (_goes_on(clause, joint) or _runs_on(clause, j, joint))
         if (found and joint == k and not listed) or not clause.at(joint, "type") or joint in clause.used:
             break
         one: Condition = Defends(clause.value(joint, "type"), relation)

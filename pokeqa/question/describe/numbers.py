@@ -20,10 +20,20 @@ def number_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> lis
     for i in clause.find("number"):
         if i in done or i in clause.used or clause.at(i, "gen"):
             continue
-        piece = _range_piece(clause, i, done, reserved) or _bound_piece(clause, i, reserved)
+        piece = _dex_piece(clause, i) or _range_piece(clause, i, done, reserved) or _bound_piece(clause, i, reserved)
         if piece is not None:
             pieces.append(piece)
     return pieces
+
+
+def _dex_piece(clause: Clause, i: int) -> Piece | None:
+    """ "is number 150 and is Psychic", "number 25": the place in the National Dex, where nothing else is numbered."""
+    said = clause.at(i - 1, "noun", "number") and clause.tokens[i - 1].text.casefold() in ("number", "no.")
+    told = i == 1 or clause.at(i - 2, "aux", "be") or clause.at(i - 2, "wh", "what")
+    if not said or not told or clause.language != "en" or clause.at(i + 1, "unit"):
+        return None
+    clause.take(i - 1, i)
+    return Piece(i - 1, i + 1, Number("dex-number", "eq", float(clause.value(i, "number"))))
 
 
 def _quantity(clause: Clause, i: int) -> tuple[float, str | None, int]:

@@ -56,6 +56,8 @@ def compare(clause: Clause) -> Query | None:
         value = numeric_attribute(clause, i) or next(v for v in clause.tokens[i].readings["attr"] if v in _COUNTED)
         if clause.at(i, "cmp") and len(words) > 1:
             continue
+        if named is not None and clause.at(i, "attr", "stats") and not clause.at(i, "attr", "total"):
+            continue  # すばやさの種族値: says that it is a base stat
         if named is not None and value != named:
             if {value, named} == {"total"}:
                 continue

@@ -18,8 +18,9 @@ def whereabouts(clause: Clause) -> Query | None:
     lives = clause.find("home", "live")
     named = clause.find("attr", "locations")
     if lives and where and not clause.has("vg") and not clause.has("gen"):
-        clause.take(*mons, *where, *lives, *named, *clause.find("attr", "habitat"))
-        return Facts((clause.mon(mons[0]),), ("habitat", "locations"))
+        said = clause.take_all("attr", "habitat")  # "according to the Pokédex habitat"
+        clause.take(*mons, *where, *lives, *named)
+        return Facts((clause.mon(mons[0]),), ("habitat",) if said else ("habitat", "locations"))
     met, appears = [*clause.find("meet", "meet"), *lives, *named], clause.find("meet", "appear")
     caught = clause.find("catch", "catch")
     if any(not clause.at(i, "attr", "locations", "effect") and i not in where for i in clause.find("attr")):

@@ -29,6 +29,7 @@ from .set_asked import (
     asks_whether_any,
     measures_moves,
     names_a_set,
+    pairing,
     takes_attacks,
     what_is_searched,
 )
@@ -152,7 +153,7 @@ def search(clause: Clause) -> Query | None:
     scope = clause.scope()
     clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *_families(clause, condition))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
-    clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause))
+    clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause), *pairing(clause, condition))
     if clause.language != "en":
         clause.take(*clause.find("attr", "name"))  # 叫什么: the answer gives the names
     show: list[Any] = []

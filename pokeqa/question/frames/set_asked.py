@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import And, Condition, EvolvesBy, GivesEffort, IsClass, MetAt, Not, Number, NumberAgainst, Or, TypeCount
+from ..algebra import (
+    And,
+    Condition,
+    EvolvesBy,
+    GivesEffort,
+    HasType,
+    IsClass,
+    MetAt,
+    Not,
+    Number,
+    NumberAgainst,
+    Or,
+    RelativeOf,
+    TypeCount,
+)
 from ..clause import Clause
 from .introduced import counts_animals
 from .set_forms import counts_forms
@@ -26,7 +40,11 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
         return False  # "How many moves can a Pokémon know?" counts no Pokémon
     if condition is None:
         # "Shortest and lightest Pokémon" does not fall into two rankings.
-        return _set_word(clause) or _names_base_stats(clause) if ranked else counted and clause.has("noun", "pokemon")
+        return (
+            _set_word(clause) or _names_base_stats(clause) or clause.has("sumword")
+            if ranked
+            else counted and clause.has("noun", "pokemon")
+        )
     if ranked or what == "move":
         return True
     if not counted:
@@ -128,6 +146,12 @@ def _ends_in_de(clause: Clause) -> bool:
     return clause.language.startswith("zh") and clause.tokens[-1].text == "的" and not clause.is_yes_no()
 
 
+def pairing(clause: Clause, condition: Condition | None) -> list[int]:
+    """The word for two types on one Pokémon, where two are named: 有没有一般加虫的组合."""
+    parts = condition.conditions if isinstance(condition, And) else ()
+    return clause.find("pairing") if sum(isinstance(part, HasType) for part in parts) > 1 else []
+
+
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
     if (
@@ -142,6 +166,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True  # "moon stone evolutions"
     if len(getattr(condition, "conditions", ())) > 1 and _ends_in_de(clause):
         return True  # 既是钢系又免疫地面的
+    if pairing(clause, condition) and asks_whether_any(clause):
+        return True
     if clause.has("brood") or clause.has("lang") or asks_whether_any(clause):
         return True
     numbers = [c for c in (condition.conditions if isinstance(condition, And) else ()) if isinstance(c, Number)]
@@ -163,6 +189,10 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         clause.has("ev", "bare") or any(isinstance(c, EvolvesBy) for c in parts or (condition,))
     ):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
+    numbered = any(isinstance(c, Number) and c.attribute == "dex-number" for c in parts)
+    kin = any(isinstance(c, RelativeOf) for c in parts) and any(isinstance(c, HasType) for c in parts)
+    if (numbered or kin) and not clause.is_yes_no():
+        return True  # "what is number 150 and is Psychic", "psychic fairy evolves from kirlia"
     plain = [c.condition if isinstance(c, Not) else c for c in parts]  # 速度超过130的非传说
     if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in plain):
         return True  # "unova starters", "single type Dragons"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..algebra import And, Condition, HasForm
+from ..algebra import And, Condition, HasForm, HasType
 from ..clause import Clause
 
 #: The ends of words for forms that say so themselves.
 _FORM_NOUNS = ("forms", "variants", "versions", "evolutions", "megas", "形态", "样子")
 
+#: Regions whose name, beside a type, is that of a form ("Alolan Pokémon that are Ice type").
+_OF_FORMS = ("alola", "galar", "hisui")
 _REGIONAL = ("alola", "galar", "hisui", "paldea", "regional")
 
 
@@ -21,7 +23,8 @@ def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool |
         return False
     if any(clause.at(i + 1, "noun", "pokemon") and clause.tokens[i].text.casefold().endswith("an")
            for i in clause.find("formkind", *_REGIONAL, again=True)):  # fmt: skip
-        return None  # "Paldean Pokémon" are those of the region, or of its forms
+        typed = any(isinstance(part, HasType) for part in parts) and kinds[0].name in _OF_FORMS
+        return True if typed else None  # "Paldean Pokémon" are those of the region, or of its forms
     has = any(
         clause.at(k, "aux", "have", "can") or (clause.at(k, "exist") and clause.language != "en")
         for i in clause.find("formkind", again=True)
@@ -59,6 +62,7 @@ def forms_counted(clause: Clause) -> Literal["ordinary", "species"]:
             k += 1  # "except legendaries and Mega forms", "not legendary or Mega"
         if clause.at(k, "formkind") or clause.at(k, "noun", "form"):
             listed = any(clause.at(j, "cls") for j in range(i, k))
+            k = _list_end(clause, k)
             clause.take(
                 k,
                 *(j for j in range(i + 1, k) if _is_other(clause, j)),
@@ -68,6 +72,19 @@ def forms_counted(clause: Clause) -> Literal["ordinary", "species"]:
             )
             return "ordinary"
     return "ordinary" if nouns else "species"
+
+
+def _list_end(clause: Clause, k: int) -> int:
+    """The last token of "Megas and other special forms", from its first kind of form on."""
+    last = k
+    while clause.at(k, "bool", "and", "or") or _is_other(clause, k) or _is_form(clause, k) or clause.at(k, "filler"):
+        last = k if _is_form(clause, k) else last
+        k += 1
+    return last
+
+
+def _is_form(clause: Clause, k: int) -> bool:
+    return clause.at(k, "formkind") or clause.at(k, "noun", "form")
 
 
 #: Denials that say of each one that it has none.
