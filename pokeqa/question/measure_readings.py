@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..pokedex.model import STATS
 from .lexer import Token
@@ -151,3 +153,49 @@ def with_pairs(tokens: Sequence[Token]) -> list[Token]:
         names = str(token.value("pair")).split("+") if token.has("pair") else []
         result += [replace(token, readings={"attr": (name,)}) for name in names] or [token]
     return result
+
+
+#: "Number 1" as a place in the National Dex.
+_FIRST = frozenset({"number 1", "number one", "no. 1", "no 1", "#1"})
+#: Words in which a single hit point is named.
+_ONE_POINT = re.compile("(?:1|one|一)", re.IGNORECASE)
+
+
+def with_plain_numbers(tokens: list[Token]) -> list[Token]:
+    """The tokens with two numbers read as such: "Which Pokémon is number 1?", and the base HP of "with only 1 HP"."""
+    last = next((i for i in range(len(tokens) - 1, -1, -1) if not tokens[i].has("noun", "dex")), 0)
+    described = any(t.has("whoami") or t.has("noun", "pokemon") for t in tokens) and not any(
+        t.has("mon") for t in tokens
+    )
+    result: list[Token] = []
+    for i, token in enumerate(tokens):
+        first = i == last and i > 0 and token.text.casefold() in _FIRST and _is(tokens[i - 1])
+        if first and not any(t.has("attr") or t.has("type") for t in tokens):
+            result += _halves(token, {"noun": ("number",)}, {"number": (1.0,)})
+        elif described and token.has("hpstate", "0") and _ONE_POINT.search(token.text):
+            result += _halves(token, {"number": (1.0,)}, {"attr": ("hp",)})
+        else:
+            result.append(token)
+    return result
+
+
+def _is(token: Token) -> bool:
+    return token.has("aux", "be") or (token.has("wh") and token.text.casefold().endswith(("is", "'s", "’s")))
+
+
+def with_experience(tokens: list[Token]) -> list[Token]:
+    """The tokens with "gives the most experience" read as a ranking of what each gives when it is beaten."""
+    ranked = any(t.has("sup", ":max") or t.has("sup", ":min") for t in tokens)
+    given = any(t.has("exp", "gives") for t in tokens)
+    if not (ranked and given) or any(t.has("mon") or t.has("number") or t.has("item") for t in tokens):
+        return tokens
+    return [replace(t, readings={"attr": ("base-experience",)}) if t.has("exp", "exp") else t for t in tokens]
+
+
+def _halves(token: Token, first: dict[str, tuple[Any, ...]], second: dict[str, tuple[Any, ...]]) -> list[Token]:
+    """One token as two, which share its letters."""
+    cut, at = token.start + 1, token.origin[0] + 1
+    return [
+        replace(token, end=cut, text=token.text[:1], origin=(token.origin[0], at), readings=first),
+        replace(token, start=cut, text=token.text[1:].strip(), origin=(at, token.origin[1]), readings=second),
+    ]

@@ -9,7 +9,7 @@ from .lexer import Token
 
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
-    return _denied_twice(_grown_into_a_type(_comes_from_somewhere(_or_more_of(tokens))))
+    return _alone_a_riddle(_denied_twice(_grown_into_a_type(_comes_from_somewhere(_or_more_of(tokens)))))
 
 
 def _or_more_of(tokens: list[Token]) -> list[Token]:
@@ -71,4 +71,15 @@ def _denied_twice(tokens: list[Token]) -> list[Token]:
         again = tokens[i + 1].has("neg", "neg") and not tokens[i + 1].text.startswith("没")
         if started and token.text == "没有" and again and tokens[-1].has("yn") and any(t.text == "的" for t in tokens):
             tokens[i] = replace(token, readings={"neg": ("negyn",), "exist": ("exist",)})
+    return tokens
+
+
+#: What asks for a riddle where nothing is told of who is meant.
+_WHOSE_SHADOW = ("who's that", "whos that", "who is that", "who’s that")
+
+
+def _alone_a_riddle(tokens: list[Token]) -> list[Token]:
+    """The tokens with nothing but "Who's that Pokémon?" read as the wish for a riddle."""
+    if len(tokens) == 1 and tokens[0].has("whoami") and tokens[0].text.casefold().startswith(_WHOSE_SHADOW):
+        return [replace(tokens[0], readings={"quiz": ("riddle",)})]
     return tokens

@@ -15,7 +15,7 @@ from itertools import islice
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
 from ..pokedex.varieties import index_of
-from .algebra import Query, Search
+from .algebra import Evolve, Query, Search
 from .clause import is_free
 from .lexer import Token
 
@@ -23,6 +23,8 @@ from .lexer import Token
 _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
 #: So many ways to leave out chatter are tried.
 _MOST_TRIED = 24
+#: So many of one evolution line may fit a description without its chatter.
+_MOST_OF_A_LINE = 2
 #: Phrases that ask who is meant, and are other words elsewhere.
 _ASKING = frozenset({"guess", "我 是", "i am", "who i am"})
 #: Degrees of what no number is told.
@@ -56,11 +58,15 @@ def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token],
 
 
 def is_solved(query: Query | None, dataset: Dataset) -> bool:
-    """Does a search find exactly one species?"""
+    """Does a search find exactly one species, or a few of one line?"""
+    if isinstance(query, Evolve) and query.direction == "into" and query.aspect == "what" and not query.yes_no:
+        return bool(query.ways or query.item_id) and query.target is None  # "I evolve from Machoke by trade"
     if not isinstance(query, Search) or query.what != "pokemon" or query.order is not None or query.output != "list":
         return False
     fits = compile_condition(query.condition, dataset)
-    return len({one.species_id for one in index_of(dataset).ordinary if fits(one) is True}) == 1
+    found = {one.species_id for one in index_of(dataset).ordinary if fits(one) is True}
+    # Two of one line are told apart by the chatter ("rabbit-like"); the answer names both.
+    return 1 <= len(found) <= _MOST_OF_A_LINE and len({dataset.species[one].chain_id for one in found}) == 1
 
 
 def _phrases(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
@@ -132,7 +138,8 @@ def _without_unknown(fact: list[Token]) -> list[Token]:
         return [] if not any(token.has(tag) for token in fact for tag in _NAMING) else fact
     if any(i and fact[i - 1].has("ev") for i in unknown):
         return fact  # "evolves from Xyz": a name that is not known
-    return [token for token in fact if not _is_unknown(token)]
+    known = [token for token in fact if not _is_unknown(token)]
+    return [] if all(token.has("similar") for token in known) else known  # "rabbit-like"
 
 
 def _is_unknown(token: Token) -> bool:

@@ -12,10 +12,12 @@ from .measure_readings import (
     with_at_least,
     with_bulk_of_a_stat,
     with_ease,
+    with_experience,
     with_growth,
     with_how_high,
     with_pairs,
     with_places,
+    with_plain_numbers,
     with_superlatives,
 )
 from .phrasings import phrased
@@ -77,11 +79,10 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
     tokens = without_still(with_how_high(_twin_games(_carried(list(tokens)))))
-    tokens = phrased(with_sums(_starts(amounts(tokens))))
+    tokens = phrased(with_plain_numbers(with_sums(_starts(amounts(tokens)))))
     result = with_pairs(with_at_least(with_bulk_of_a_stat(tokens)))
-    result = with_growth(
-        with_places(with_ease(with_final_question(with_spoken(with_superlatives(_type_names(result))))))
-    )
+    result = with_final_question(with_spoken(with_superlatives(_type_names(result))))
+    result = with_growth(with_experience(with_places(with_ease(result))))
     for i, token in enumerate(result):
         if _attacks(result, i):
             result[i] = replace(token, readings={"noun": ("move",)})

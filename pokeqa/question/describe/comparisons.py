@@ -52,7 +52,32 @@ def own_pieces(clause: Clause, reserved: frozenset[int]) -> list[Piece]:
         tokens = [*first.tokens, *second.tokens, *said.tokens]
         clause.take(*tokens)
         pieces.append(Piece(min(tokens), max(tokens) + 1, condition))
+    return pieces + _equal_pieces(clause, runs)
+
+
+def _equal_pieces(clause: Clause, runs: list[MeasureWords]) -> list[Piece]:
+    """ "equal Attack and Special Attack", 攻击和特攻一样: two measures of one Pokémon that are the same."""
+    pieces: list[Piece] = []
+    if clause.mons() or clause.has("number"):
+        return pieces
+    for run in runs:
+        if run.mode != "and" or len(run.attributes) != _PAIR or any(i in clause.used for i in run.tokens):
+            continue
+        k = run.start - 1 if clause.language == "en" else run.end
+        while clause.at(k, "filler") and not clause.at(k, "cmp") and not clause.at(k, "shares"):
+            k += -1 if clause.language == "en" else 1
+        if not (clause.at(k, "cmp", ":eq") or clause.at(k, "shares", "same")):
+            continue
+        if clause.language == "en" and not (clause.at(k, "cmp", ":eq") and not clause.has("prep", "than")):
+            continue
+        tokens = [k, *run.tokens]
+        clause.take(*tokens)
+        pieces.append(Piece(min(tokens), max(tokens) + 1, NumberOwn(run.attributes[0], "eq", run.attributes[1])))
     return pieces
+
+
+#: Two measures are set equal.
+_PAIR = 2
 
 
 def _between(clause: Clause, first: MeasureWords, second: MeasureWords) -> _Said | None:
@@ -73,6 +98,7 @@ def _between(clause: Clause, first: MeasureWords, second: MeasureWords) -> _Said
         if said is not None:
             _margin_before(clause, k - 1, said)
             said.tokens += [m for m in middle if clause.at(m, "prep", "than") or clause.at(m, "noun", "stat")]
+            said.tokens += [m for m in middle if m > k and clause.tokens[m].text.casefold() in ("their", "its")]
             return said if _only_thin(clause, middle, said.tokens) else None
     if clause.language == "en":
         # "more Attack than Special Attack", "higher Defense than Attack".

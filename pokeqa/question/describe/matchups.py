@@ -217,7 +217,7 @@ def _count_piece(clause: Clause, i: int) -> Piece | None:
     while (clause.at(k, "filler") or clause.tokens[k].text.casefold() == "any") and not _says_amount(clause, k):
         k -= 1
     if clause.at(k, "neg", "neg") and k not in clause.used:
-        clause.take(k, i)
+        clause.take(k, i, *clause.find("withability"))  # an ability that each has counts
         return Piece(k, i + 1, Number(measure, "eq", 0))
     if k in clause.used or not _says_amount(clause, k):
         return None

@@ -166,6 +166,8 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
         return None
     taken += words.tokens
     chosen: Operator = op or "eq"
+    if op is None:
+        taken += _limited(clause, i)
     for j in list(taken):
         for k in (j - 1, j + 1):
             if clause.at(k, "noun", "stat") and not clause.at(k, "attr", *NUMERIC):
@@ -176,6 +178,18 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
         clause.take(*taken)
     condition = words.condition(lambda measure: _number(measure, chosen, value, unit))
     return Piece(min(taken), max(taken) + 1, condition)
+
+
+def _limited(clause: Clause, i: int) -> list[int]:
+    """ "I only have 1 HP", 只有1点HP: the word that says there is no more of it."""
+    k = i - 1
+    while clause.at(k, "filler") or clause.at(k, "aux", "have"):
+        k -= 1
+    for at in (k, i - 1):
+        said = clause.at(at, "signature", "only") or clause.tokens[max(at, 0)].text.casefold() in ("only", "just")
+        if at >= 0 and said and at not in clause.used:
+            return [at]
+    return []
 
 
 def _leads(clause: Clause, i: int) -> bool:

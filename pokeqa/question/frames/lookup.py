@@ -82,6 +82,8 @@ def exists(clause: Clause) -> Query | None:
         return None
     if unknown and (not clause.has("noun", "dex", "pokemon") or (clause.has("aux", "do") and not clause.has("exist"))):
         return None  # "Are ghosts real?", "Do Pokémon cry?": not about a Pokémon's name
+    if unknown and any(clause.tokens[k].text.casefold().startswith("are") for k in clause.find("exist")):
+        return None  # "Are there Pokémon with palindrome names?": the word describes, and names none
     i = (mons or unknown)[0]
     clause.take(
         i, *clause.find("noun", "dex", "pokemon"), *clause.find("exist"), *clause.find("attr", "name", "profile")

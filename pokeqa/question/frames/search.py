@@ -9,6 +9,7 @@ from ..algebra import (
     And,
     Condition,
     FromGeneration,
+    HasAbility,
     IsA,
     MoveIs,
     Not,
@@ -166,7 +167,7 @@ def search(clause: Clause) -> Query | None:
         condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
-    clause.take(*clause.find("signature", "else"))
+    clause.take(*clause.find("signature", "else"), *_of_its_own(clause, condition))
     language = _names_in(clause) if what == "pokemon" and not many else None
     if order is not None and clause.take_all("nonzero"):
         above = Number(order.attribute, "gt", 0)
@@ -222,6 +223,12 @@ def _asks_for_a_share(clause: Clause) -> bool:
         not (clause.at(i, "shares") and (clause.at(i + 1, "noun", "ability") or clause.at(i + 2, "noun", "ability")))
         for i in clause.find("share", "share", again=True)
     )
+
+
+def _of_its_own(clause: Clause, condition: Condition | None) -> list[int]:
+    """ "Whose signature ability is Forecast?": the answer tells whether others have it."""
+    owned = isinstance(condition, HasAbility) and not clause.is_yes_no()
+    return clause.find("signature", "signature") if owned else []
 
 
 def _only_one(clause: Clause) -> list[int]:

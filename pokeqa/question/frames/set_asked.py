@@ -34,7 +34,7 @@ _MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attac
 def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranked: bool, counted: bool) -> bool:
     """Does the clause say that it asks for a set, and for which?"""
     nameless = clause.mons() and not _set_word(clause) and not clause.find("noun", "type", again=True)
-    if what != "move" and nameless:
+    if what != "move" and nameless and not _tells_kin(condition):
         return False
     if condition is None and not ranked and clause.has("noun", "move"):
         return False  # "How many moves can a Pokémon know?" counts no Pokémon
@@ -146,6 +146,13 @@ def _ends_in_de(clause: Clause) -> bool:
     return clause.language.startswith("zh") and clause.tokens[-1].text == "的" and not clause.is_yes_no()
 
 
+def _tells_kin(condition: Condition | None) -> bool:
+    """Is one described by its types and by what it evolves from or into: "psychic fairy evolves from kirlia"?"""
+    parts = condition.conditions if isinstance(condition, And) else ()
+    types = [one for c in parts for one in (c.conditions if isinstance(c, And) else (c,)) if isinstance(one, HasType)]
+    return bool(types) and any(isinstance(c, RelativeOf) for c in parts)
+
+
 def pairing(clause: Clause, condition: Condition | None) -> list[int]:
     """The word for two types on one Pokémon, where two are named: 有没有一般加虫的组合."""
     parts = condition.conditions if isinstance(condition, And) else ()
@@ -190,8 +197,7 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     ):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
     numbered = any(isinstance(c, Number) and c.attribute == "dex-number" for c in parts)
-    kin = any(isinstance(c, RelativeOf) for c in parts) and any(isinstance(c, HasType) for c in parts)
-    if (numbered or kin) and not clause.is_yes_no():
+    if (numbered or _tells_kin(condition)) and not clause.is_yes_no():
         return True  # "what is number 150 and is Psychic", "psychic fairy evolves from kirlia"
     plain = [c.condition if isinstance(c, Not) else c for c in parts]  # 速度超过130的非传说
     if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in plain):
