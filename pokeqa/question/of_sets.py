@@ -19,7 +19,7 @@ _DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "abili
 _ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
 
 #: What adds a description to the one before.
-_ALSO = frozenset({"also", "too", "as well", "同时", "同时是", "同時", "也是", "还是"})
+_ALSO = frozenset({"also", "too", "as well", "同时", "同时是", "同時", "也", "也是"})
 
 #: The group that was told of.
 _IN_THERE = frozenset({
