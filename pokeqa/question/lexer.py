@@ -99,7 +99,7 @@ class Lexer:
             for length in self._lexicon.lengths.get(chars[start], ()):
                 end = start + length
                 known = end <= len(chars) and edges[end] and chars[start:end] in self._lexicon.senses
-                if known and not splits_a_numeral(chars, end):
+                if known and not splits_a_numeral(chars, end) and not self._runs_together(folded, start, end):
                     self._add(folded, found, start, end, self._readings(chars[start:end]))
             if chars[start].isdigit() and (start == 0 or chars[start - 1] != "."):
                 match = _NUMBER.match(chars, start, next(k for k in range(start + 1, len(edges)) if edges[k]))
@@ -116,6 +116,12 @@ class Lexer:
             if number is not None:
                 self._add(folded, found, start, number[0], {"number": (number[1],)})
         return found
+
+    def _runs_together(self, folded: Folded, start: int, end: int) -> bool:
+        """Do several words stand there that only look like one when nothing parts them ("for me", forme)?"""
+        if folded.chars[start:end] not in self._lexicon.unbroken or not any(folded.edges[start + 1 : end]):
+            return False
+        return " " in folded.original(start, end)
 
     def _add(
         self, folded: Folded, found: dict[int, dict[int, Token]], start: int, end: int,
