@@ -68,7 +68,9 @@ def coverage(clause: Clause) -> Query | None:
     clause.take(*bearer, *words, *sets, *resists, *hits, *types, *moves, *clause.find("noun", "type", "move"))
     clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
     clause.take(*clause.find("wh", "how", "howmany"), *clause.find("list"), *clause.find("exist"))
-    clause.take(*clause.find("pron", "them", "it"), *clause.find("aux"), *clause.find("itemuse"))
+    clause.take(
+        *clause.find("owning"), *clause.find("pron", "them", "it"), *clause.find("aux"), *clause.find("itemuse")
+    )
     clause.take(
         *clause.find("suppose"), *clause.find("battlewords"), *clause.find("outcome"), *clause.find("adv", "only")
     )
