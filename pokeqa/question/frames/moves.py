@@ -162,6 +162,9 @@ def move_history(clause: Clause) -> Query | None:
     """ "How did the power of Tackle change?", 撞击的威力改过吗, "did Charm change type?"."""
     moves = moves_named(clause)
     changed, past = clause.find("hist", "change"), clause.find("hist", "past")
+    if clause.tokens and clause.tokens[0].text.casefold() in ("does", "do", "can", "will", "would"):
+        # "Does Rollout get stronger?" asks what it does in a battle.
+        changed = [i for i in changed if not clause.tokens[i].text.casefold().endswith(("stronger", "weaker"))]
     past += clause.find("adv", "always")
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans
