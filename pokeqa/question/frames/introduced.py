@@ -107,7 +107,9 @@ def introduced(clause: Clause) -> Query | None:
 def _counted(clause: Clause) -> str | None:
     for noun, what in _COUNTED.items():
         if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
-            return what if noun == "type" or not clause.has("noun", "pokemon") else None
+            # "How many Pokémon have a single type?" counts no types.
+            owned = noun != "type" or (clause.has("typecount") and clause.has("aux", "have"))
+            return None if owned and clause.has("noun", "pokemon") else what
     return "pokemon" if clause.has("noun", "pokemon") or counts_animals(clause) else None
 
 

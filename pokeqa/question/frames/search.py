@@ -116,7 +116,7 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.has("ev", "pre") or clause.has("wh", "how", "why", "where", "when") or _denies_beyond(clause):
         return None
-    if _has_moves_of_a_type(clause):
+    if _has_moves_of_a_type(clause) or _apart_by_group(clause):
         return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
@@ -223,6 +223,11 @@ def _asks_for_a_share(clause: Clause) -> bool:
         not (clause.at(i, "shares") and (clause.at(i + 1, "noun", "ability") or clause.at(i + 2, "noun", "ability")))
         for i in clause.find("share", "share", again=True)
     )
+
+
+def _apart_by_group(clause: Clause) -> bool:
+    """ "How many Pokémon does each generation have?" asks for a number of each, and not for one of all."""
+    return any(clause.tokens[i].text.casefold().startswith("each ") for i in clause.find("machineall", again=True))
 
 
 def _of_its_own(clause: Clause, condition: Condition | None) -> list[int]:
