@@ -121,6 +121,9 @@ class Clause:
             return True
         if self.language == "en":
             for i, token in enumerate(self.tokens):
+                if token.has("wh", "level") and self.at(i + 1, "number"):
+                    # "At lvl 100, does ...": the word beside a number asks nothing
+                    return self.at(i + 2, "aux") and not self.at(i + 2, "aux", "have")
                 if token.has("wh"):
                     return False
                 if token.has("aux", "have") and i and self.tokens[i - 1].text.casefold() in ("i", "we"):
@@ -129,7 +132,8 @@ class Clause:
                     return True
                 if token.text.casefold() in _CAN_ONE and self._does_not_tell(token):
                     return not self.has("wh")
-                if any(token.has(tag) for tag in _CIRCUMSTANCES):
+                levelled = token.has("number") and self.at(i - 1, "wh", "level")
+                if levelled or any(token.has(tag) for tag in _CIRCUMSTANCES):
                     continue  # "Before Gen 6, did ...", "In Red and Blue, is ...", "Under Tailwind, does ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break

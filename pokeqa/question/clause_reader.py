@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,7 +22,7 @@ from .names import NameIndex
 from .no_such import of_no_generation, without_no_form
 from .of_sets import narrowed
 from .parsed import Parsed, unread
-from .pieces import is_fragment, join_run
+from .pieces import is_fragment, is_name, join_run
 from .premises import asked_of_what_is_not
 from .settle import ambiguous, as_one
 from .split import without_contrasts
@@ -29,6 +30,7 @@ from .unsaid import is_unsaid
 
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
 MOST_TOKENS = 110
+_ANYTHING = frozenset({"anything", "everything", "any", "all", "any move", "every move", "all moves"})
 #: So many forms of one Pokémon are told of at once where a word means all of them.
 _MOST_FORMS = 3
 
@@ -95,8 +97,8 @@ class ClauseReader:
             one.tokens = tokens
             return one
         best: Parsed | None = None
-        if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)):
-            # "anyone but Pikachu": an exclusion that no query has.
+        if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)) or _all_but(tokens):
+            # "anyone but Pikachu", "anything but Splash": an exclusion that no query has.
             return Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
         if is_unsaid(tokens, language):
             return unread(tokens)
@@ -177,3 +179,10 @@ class ClauseReader:
             if frame(clause) is not None and not clause.leftover():
                 return [joined[1]]
         return []
+
+
+def _all_but(tokens: Sequence[Token]) -> bool:
+    return any(
+        a.text.casefold() in _ANYTHING and b.text.casefold() == "but" and is_name(c)
+        for a, b, c in zip(tokens, tokens[1:], tokens[2:], strict=False)
+    )

@@ -68,7 +68,7 @@ def only_names(tokens: Sequence[Token]) -> bool:
 _LIMITING = frozenset({"number", "gen", "vg", "region", "type", "cls", "neg", "cmp", "sup", "rank", "nature", "evs",
                        "iv", "bend", "weather", "terrain", "screen", "room", "format", "tera", "ailment", "hpstate",
                        "ball", "battleitem", "item", "ability", "percent", "invest", "extreme", "suppose", "correction",
-                       "realm", "team"})  # fmt: skip
+                       "realm", "team", "sex", "gender", "evolveby"})  # fmt: skip
 
 
 def tells_of_one(tokens: Sequence[Token], language: str) -> bool:

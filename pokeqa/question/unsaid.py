@@ -106,6 +106,25 @@ def _says_both_ways(tokens: Sequence[Token], language: str) -> bool:
     return False
 
 
+def _says_it_of_both_types(tokens: Sequence[Token], language: str) -> bool:
+    """ "Are both of Volcarona's types Bug?": of one type it would be true."""
+    both = any(_word(tokens, i) == "both" for i in range(len(tokens)))
+    types = sum(token.has("type") for token in tokens)
+    return both and types == 1 and any(token.has("mon") for token in tokens) and any(
+        token.has("noun", "type") for token in tokens
+    )  # fmt: skip
+
+
+def _means_an_ordinary_ability(tokens: Sequence[Token], language: str) -> bool:
+    """ "Prankster as a normal (not hidden) ability": the first word is no type there."""
+    for i in range(len(tokens)):
+        if _word(tokens, i) == "normal" and any(t.has("ability") for t in tokens):
+            k = i + 1 + _at(tokens, i + 1, "neg")
+            if _at(tokens, k, "attr", "ability") or _at(tokens, k, "attr", "hidden-ability"):
+                return True
+    return False
+
+
 def _wants_assent_to_a_denial(tokens: Sequence[Token], language: str) -> bool:
     """水箭龟不怕电，对吧？: yes would be heard both ways."""
     if language == "en" or not tokens or tokens[-1].text not in _ASSENT:
@@ -173,7 +192,8 @@ def _speaks_of_shinies(tokens: Sequence[Token], language: str) -> bool:
 
 
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
-    denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more,
+    denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more, _says_it_of_both_types,
+    _means_an_ordinary_ability,
     _counts_steps, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
     _names_a_game_by_its_color, _speaks_of_shinies, _chooses_a_sex_of_two_species,
 )  # fmt: skip

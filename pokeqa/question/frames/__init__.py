@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..clause import Frame
 from .abilities import immune_by_ability, which_slot
 from .best_stat import best_stat
-from .breeding import breeding, gender, offspring
+from .breeding import breeding, gender, has_gender, offspring
 from .by_use import by_use
 from .catching import catch
 from .changes import changed_set
@@ -72,6 +72,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("breeding_among", breeding_among),
     ("breeding", breeding),
     ("gender", gender),
+    ("has_gender", has_gender),
     ("wild_item", wild_item),
     ("whereabouts", whereabouts),
     ("catch", catch),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...pokedex.formulas.breeding import FEMALE_ONLY, GENDERLESS, MALE_ONLY, is_ditto, is_undiscovered
-from ..algebra import Facts, Query
+from ..algebra import Check, Facts, IsGender, Not, Query
 from ..calculations import Breed
 from ..clause import Clause, is_negative_auxiliary
 
@@ -163,4 +163,24 @@ def gender(clause: Clause) -> Query | None:
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))
     clause.take(*clause.find("prep", "getv"), *clause.find("percent"), *clause.find("egg", "egg", "hatch", "out"))
     clause.take(*clause.find("exp", "gives"), *clause.find("beaten", "get"), *clause.find("meet", "appear"))
-    return Facts((clause.mon(mons[0]),), ("gender-ratio",))
+    mon, every = clause.mon(mons[0]), _of_every_one(clause)
+    if every and clause.is_yes_no() and len({clause.value(i, "sex") for i in words}) == 1:
+        clause.take(*every)
+        return Check(mon, IsGender("male-only" if clause.at(words[0], "sex", "male") else "female-only"))
+    return Facts((mon,), ("gender-ratio",))
+
+
+def _of_every_one(clause: Clause) -> list[int]:
+    """The words that say it of every one: "always a girl", "are all Chansey female", 都是母的."""
+    always = clause.find("adv", "always", "only", again=True)
+    return [*always, *clause.find("list", "all", again=True), *clause.find("each", again=True)]
+
+
+def has_gender(clause: Clause) -> Query | None:
+    """ "Does Magnemite have a gender?", 小磁怪有性别吗."""
+    mons, asked = clause.mons(), clause.find("attr", "gender-ratio")
+    others = clause.find("sex") or clause.has("breed") or clause.has("wh") or clause.is_negated()
+    if len(mons) != 1 or not asked or others or not clause.is_yes_no():
+        return None
+    clause.take(*mons, *asked, *clause.find("neg", "negyn"), *clause.find("exist"), *clause.find("aux", "have"))
+    return Check(clause.mon(mons[0]), Not(IsGender("genderless")))

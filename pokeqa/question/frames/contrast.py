@@ -140,6 +140,9 @@ def measured(clause: Clause) -> Query | None:
         return None
     if runs[0].mode != "sum" and not added:
         return None
+    listed = any(clause.at(i - 1, "bool", "and") for i in clause.find("attr", "total"))
+    if not added and (listed or {"height", "weight"} & set(runs[0].attributes)):
+        return None  # 身高体重和种族值总和: the total is one more of what is asked for
     measure = runs[0].measure or Sum(runs[0].attributes)
     clause.take(*mons, *runs[0].tokens, *clause.find("wh", "howmuch", "howmany"), *clause.find("noun", "stat"))
     clause.take(*clause.find("attr", "total"), *clause.find("sumword"))

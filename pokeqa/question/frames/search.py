@@ -227,7 +227,8 @@ def _asks_for_a_share(clause: Clause) -> bool:
 
 def _apart_by_group(clause: Clause) -> bool:
     """ "How many Pokémon does each generation have?" asks for a number of each, and not for one of all."""
-    return any(clause.tokens[i].text.casefold().startswith("each ") for i in clause.find("machineall", again=True))
+    said = clause.find("machineall", again=True)
+    return any(clause.tokens[i].text.casefold().startswith(("each ", "每")) for i in said)
 
 
 def _of_its_own(clause: Clause, condition: Condition | None) -> list[int]:
