@@ -59,7 +59,9 @@ def main() -> None:
     for path in sorted(SOURCE.glob("*.yaml")):
         _write(TARGET / path.name, converted(read_yaml(path), convert), f"zh-hans/{path.name}")
     for path in sorted(EFFECTS.glob("*.yaml")):
-        _write(EFFECTS / "zh-hant" / path.name, converted(chinese(read_yaml(path)), convert), f"effects/{path.name}")
+        table = chinese(read_yaml(path))
+        if table is not None:  # which effect is of which use has no texts
+            _write(EFFECTS / "zh-hant" / path.name, converted(table, convert), f"effects/{path.name}")
 
 
 def _write(path: Path, table: Any, source: str) -> None:
