@@ -38,7 +38,7 @@ def machine_lookup(clause: Clause) -> Query | None:
         word,
         i,
         *clause.find("machineall"),
-        *clause.find("noun", "number", "move"),
+        *clause.find("noun", "number", "move", "game"),
         *clause.find("contain"),
         *clause.find("list"),
     )

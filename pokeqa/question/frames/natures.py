@@ -161,6 +161,10 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         return NatureCheck(clause.value(named[0], "nature"), stats[0][1], "raises")
     if clause.is_yes_no() and len(named) == 1 and clause.take_all("bend", "neutral"):
         return NatureCheck(clause.value(named[0], "nature"), None, "neutral")
+    changes = clause.find("hist", "change")
+    if len(named) == 1 and changes and not words and clause.has("wh") and clause.has("noun", "nature"):
+        clause.take(*changes, *clause.find("noun", "stat"), *clause.find("attr", "stats"))  # "what does Bold change?"
+        return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
     either = clause.find("bool", "or")
     does = [*clause.find("attr", "effect"), *clause.find("mu", "effect:att")]
     if len(named) == 1 and not words and does and clause.has("attr", "stats") and not clause.is_yes_no():
