@@ -127,6 +127,8 @@ def facts(clause: Clause) -> Query | None:
     ):
         found = ["hidden-ability"]
     found = _with_effects(clause, mons, found)
+    if len(found) > 1 or "ability" in found:
+        clause.take(*clause.find("includes"))  # "abilities incl. HA"
     if "forms" in found:
         clause.take(*clause.find("wh", "howmany"), *clause.find("intro"))  # "how many forms does it come in"
         clause.take(

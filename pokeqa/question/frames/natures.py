@@ -162,7 +162,7 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     if clause.is_yes_no() and len(named) == 1 and clause.take_all("bend", "neutral"):
         return NatureCheck(clause.value(named[0], "nature"), None, "neutral")
     changes = clause.find("hist", "change")
-    if len(named) == 1 and changes and not words and clause.has("wh") and clause.has("noun", "nature"):
+    if len(named) == 1 and changes and not words and not clause.is_yes_no() and clause.has("noun", "nature"):
         clause.take(*changes, *clause.find("noun", "stat"), *clause.find("attr", "stats"))  # "what does Bold change?"
         return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
     either = clause.find("bool", "or")
