@@ -82,8 +82,9 @@ def with_growth(tokens: list[Token]) -> list[Token]:
 def with_how_high(tokens: list[Token]) -> list[Token]:
     """The tokens with "how high" read of the stat that is named, and not as the height: "how high can its HP get"."""
     for i, token in enumerate(tokens):
-        stats = any(t.has("attr", stat) for t in tokens[i + 1 :] for stat in STATS)
-        if not (token.text.casefold() in ("how high", "how big") and token.has("attr", "height") and stats):
+        if not (token.text.casefold() in ("how high", "how big") and token.has("attr", "height")):
+            continue
+        if not any(t.has("attr", stat) for t in tokens[i + 1 :] for stat in STATS):
             continue
         can = i + 1 < len(tokens) and tokens[i + 1].has("aux", "can")
         tokens[i] = replace(token, readings={"extreme": ("max",)} if can else {"wh": ("howmuch",)})
