@@ -29,7 +29,7 @@ from .split import without_contrasts
 from .unsaid import is_unsaid
 
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
-MOST_TOKENS = 110
+MOST_TOKENS = 80
 _ANYTHING = frozenset({"anything", "everything", "any", "all", "any move", "every move", "all moves"})
 #: So many forms of one Pokémon are told of at once where a word means all of them.
 _MOST_FORMS = 3
