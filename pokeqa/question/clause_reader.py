@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from ..pokedex.dataset import Dataset
 from .algebra import Facts, Mon, Query
@@ -97,8 +96,7 @@ class ClauseReader:
             one.tokens = tokens
             return one
         best: Parsed | None = None
-        if any(a.text.casefold() == "but" and b.has("mon") for a, b in pairwise(tokens)) or _all_but(tokens):
-            # "anyone but Pikachu", "anything but Splash": an exclusion that no query has.
+        if any(_leaves_out(tokens, i) for i in range(len(tokens) - 1)):
             return Parsed(None, [t for t in tokens if not is_free(t)], "", tokens)
         if is_unsaid(tokens, language):
             return unread(tokens)
@@ -181,8 +179,9 @@ class ClauseReader:
         return []
 
 
-def _all_but(tokens: Sequence[Token]) -> bool:
-    return any(
-        a.text.casefold() in _ANYTHING and b.text.casefold() == "but" and is_name(c)
-        for a, b, c in zip(tokens, tokens[1:], tokens[2:], strict=False)
-    )
+def _leaves_out(tokens: Sequence[Token], i: int) -> bool:
+    """ "anyone but Pikachu", "anything but Splash": an exclusion that no query has."""
+    if tokens[i].text.casefold() != "but":
+        return False
+    of_all = i > 0 and tokens[i - 1].text.casefold() in _ANYTHING
+    return tokens[i + 1].has("mon") or (of_all and is_name(tokens[i + 1]))

@@ -29,7 +29,7 @@ class Lexicon:
 
     def __init__(self) -> None:
         senses: dict[str, dict[Sense, None]] = defaultdict(dict)
-        self._spaced: dict[str, bool] = {}
+        spaced: dict[str, bool] = {}
         for name in FILES:
             file = read_yaml(DATA / "lexicon" / name)
             slots = file.pop("slots", {})
@@ -37,17 +37,18 @@ class Lexicon:
                 if not isinstance(values, dict):
                     raise LexiconError(f"{name}: {tag} must map values to spellings.")
                 for value, languages in values.items():
-                    self._add(senses, name, tag, value, languages, slots)
+                    self._add(senses, spaced, name, tag, value, languages, slots)
         self.senses: dict[str, tuple[Sense, ...]] = {key: tuple(found) for key, found in senses.items()}
         #: Words that are written as one: "forme" is not what "for me" says.
-        self.unbroken = frozenset(key for key, spaced in self._spaced.items() if not spaced and key.isascii())
+        self.unbroken = frozenset(key for key, parted in spaced.items() if not parted and key.isascii())
         lengths: dict[str, set[int]] = defaultdict(set)
         for key in self.senses:
             lengths[key[0]].add(len(key))
         self.lengths = {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
 
+    @staticmethod
     def _add(
-        self, senses: dict[str, dict[Sense, None]], name: str, tag: str, value: str,
+        senses: dict[str, dict[Sense, None]], spaced: dict[str, bool], name: str, tag: str, value: str,
         languages: Mapping[str, list[object]], slots: Mapping[str, Sequence[str]],
     ) -> None:  # fmt: skip
         for spelling in (one for spellings in languages.values() for one in spellings):
@@ -56,7 +57,7 @@ class Lexicon:
             for filled in _filled(str(spelling), slots):
                 key = fold(filled)
                 if key:
-                    self._spaced[key] = self._spaced.get(key, False) or not filled.strip().isalnum()
+                    spaced[key] = spaced.get(key, False) or not filled.strip().isalnum()
                     senses[key][(tag, float(value) if tag == "number" else str(value))] = None
 
 

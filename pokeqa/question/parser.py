@@ -351,9 +351,7 @@ class Parser:
                 last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)
-            leans = any(t.has("pron") or (sentences and t.has("wh")) for t in following)
-            told = leans and tells_of_one(piece, language)
-            if not result.understood and not results and (told or (sentences and only_names(piece))):
+            if not result.understood and not results and _only_tells(piece, following, language, sentences=sentences):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True
@@ -389,3 +387,11 @@ def _is_a_bare_set(piece: Sequence[Token], result: Parsed) -> bool:
     """Does a piece describe a set without asking for it?"""
     asks = any(t.has(tag) for t in piece for tag in ("wh", "list", "sup", "exist", "aux"))
     return isinstance(result.query, Search) and not result.used_context and not asks
+
+
+def _only_tells(piece: Sequence[Token], following: Sequence[Token], language: str, *, sentences: bool) -> bool:
+    """Does a piece say no more than whom the one behind it is about?"""
+    if sentences and only_names(piece):
+        return True
+    leans = any(t.has("pron") or (sentences and t.has("wh")) for t in following)
+    return leans and tells_of_one(piece, language)
