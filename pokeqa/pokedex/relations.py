@@ -121,7 +121,7 @@ def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
             if way.trigger != "level-up" or way.level is None:
                 return False
             return condition.level is None or OPERATORS[condition.level_op](way.level, condition.level)
-        case "day" | "night":
+        case "day" | "night" | "full-moon":
             return way.time_of_day == condition.way
         case "move":
             return (way.known_move_id or way.known_move_type_id or way.used_move_id) is not None

@@ -185,7 +185,7 @@ class HasForm:
 
 
 EvolutionWay = Literal["item", "any-item", "held-item", "trade", "friendship", "level", "day", "night", "move",
-                       "female", "male", "place", "rain", "party"]  # fmt: skip
+                       "female", "male", "place", "rain", "party", "full-moon"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,23 @@ _ONCE = ("after", "when", "once", "if")
 _THEN = ("后", "后的", "すると", "したら", "した", "の時の", "ときの")
 
 
+#: What leads to a form by itself: "after mega evolution", "once it's in Hero form", "when it is in Blade Forme".
+_LEADS = frozenset({"after", "once", "when", "while", "when it is", "when it's", "once it is", "once it's",
+                    "while it is", "while it's", "when its"})  # fmt: skip
+
+
+def _without_lead(tokens: list[Token], form: int) -> list[Token]:
+    """The tokens without the words in front of a form that led to it."""
+    k = form
+    while k > 0 and (
+        tokens[k - 1].has("prep", "in") or tokens[k - 1].has("pron", "it") or tokens[k - 1].has("aux", "be")
+    ):
+        k -= 1
+    if k > 0 and tokens[k - 1].text.casefold() in _LEADS:
+        return [*tokens[: k - 1], *tokens[form:]]
+    return tokens
+
+
 class FormReader:
     """Puts the forms that the words of a text name into its tokens, before their marks are known."""
 
@@ -60,10 +77,7 @@ class FormReader:
                 )
                 kept = [*tokens[:i], spoken, *tokens[stop + 1 :]]
                 kept = [whole if t is tokens[named[0]] else t for t in kept]
-                # "after mega evolution", "once Mega Evolved": the word in front led to the form.
-                return [
-                    t for k, t in enumerate(kept) if not (t.text in ("after", "once") and kept[k + 1 :][:1] == [spoken])
-                ]
+                return _without_lead(kept, next(k for k, t in enumerate(kept) if t is spoken))
         return tokens
 
     def ordinary(self, tokens: list[Token]) -> list[Token]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from .lexer import Token
 
@@ -33,11 +34,11 @@ def without_having(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _says_nothing(token: Token) -> bool:
-    return token.has("filler") or token.has("aux") or token.has("list", "one") or token.has("adv")
+    return token.has("filler") or token.has("aux") or token.has("list", "one") or token.has("adv") or token.has("sex")
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
     """Does a question of its own stand there, and not only a particle (我抓了一只皮卡丘吗)?"""
-    return any(t.has("wh") or t.has("yn") or t.has("neg", "negyn") for t in tokens) and any(
-        t.has(tag) for t in tokens for tag in ("ev", "attr", "mu", "learn", "wh", "require", "pron")
-    )
+    asked = any(t.has("wh") or t.has("yn") or t.has("neg", "negyn") for t in tokens)
+    asked = asked or any(a.has("aux", "can") and b.has("pron", "it") for a, b in pairwise(tokens))
+    return asked and any(t.has(tag) for t in tokens for tag in ("ev", "attr", "mu", "learn", "wh", "require", "pron"))

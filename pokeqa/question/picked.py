@@ -95,9 +95,17 @@ def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset
         behind += 1
     begin, end = at, behind + 1
     if behind >= len(tokens) or fold(tokens[behind].text) not in _THAT_ONE:
-        begin = next((i for i in range(at) if fold(tokens[i].text) in ("one", "the one", "that one")), -1)
+        begin = next((i for i in range(at) if fold(tokens[i].text) in ("one", "theone", "thatone")), -1)
+        asked = begin < 0  # "how heavy is what it becomes?"
+        if asked:
+            begin = next((i for i in range(1, at) if tokens[i].text.casefold() == "what" and i < at - 1), -1)
         end = at + 1
-        if begin < 0 or end >= len(tokens) or not all(t.has("pron") or is_free(t) for t in tokens[begin:at]):
+        if (
+            begin < 0
+            or (end >= len(tokens) and not asked)
+            or (asked and not any(t.has("attr") for t in tokens[:begin]))
+            or not all(t.has("pron") or is_free(t) for t in tokens[begin:at])
+        ):
             return tokens
     results = relatives(context.mons[0].readings["mon"][0], "post", dataset)
     if len(results) != 1:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from .fold import fold
 from .lexer import Token
 
 #: A full stop ends a sentence; the one of "Jr.", "Mr.", "e.g." and "i.e." does not.
@@ -30,9 +31,26 @@ _CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非
 
 def without_contrasts(tokens: list[Token]) -> list[Token]:
     """Without "(not Kabutops)", "rather than Scizor", "not its Special Attack": what is said not to be meant."""
+    tokens = _without_namesakes(tokens)
     for tag in ("mon", "attr"):
         if sum(t.has(tag) for t in tokens) > 1:
             tokens = _without_contrast(tokens, tag)
+    return tokens
+
+
+#: So many letters at the beginning make two names alike.
+_ALIKE = 4
+
+
+def _without_namesakes(tokens: list[Token]) -> list[Token]:
+    """ "Hypno (not Hypnosis)": without a name of another kind that begins like the one that is meant."""
+    mons = [fold(t.text)[:_ALIKE] for t in tokens if t.has("mon")]
+    for i in range(1, len(tokens) - 1):
+        other = tokens[i + 1]
+        alike = not other.has("mon") and any(other.has(tag) for tag in ("move", "ability", "item"))
+        denied = tokens[i].has("neg", "neg") and tokens[i].text.casefold() in _CONTRASTS
+        if denied and alike and fold(other.text)[:_ALIKE] in mons:
+            return [*tokens[:i], *tokens[i + 2 :]]
     return tokens
 
 

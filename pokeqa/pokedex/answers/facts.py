@@ -35,6 +35,9 @@ FORM_ATTRIBUTES: frozenset[Attribute] = TIMED | {"height", "weight"}
 FORM_NOTE_KINDS = ("mega", "primal")
 FORM_NOTE_MAX = 6
 
+#: What the Pokédex records of the looks of a Pokémon.
+LOOKS: tuple[Attribute, ...] = ("color", "shape", "height", "weight")
+
 STATS_AND_TOTAL: frozenset[Attribute] = frozenset({*STAT_ATTRIBUTES, "total"})
 
 
@@ -50,7 +53,10 @@ def answer(query: Facts, context: Context) -> Answer:
     cards = [*_pokemon_cards(query, mons, context), *(card for one in said for card in one.cards)]
     return context.answer(
         context.sentences(one.sentence for one in said),
-        details=[note for one in said for note in one.notes],
+        details=[
+            *([context.say("facts.looks")] if query.attributes == LOOKS else ()),
+            *(note for one in said for note in one.notes),
+        ],
         cards=cards,
         follow_ups=_follow_ups(query.attributes, mons, context),
     )

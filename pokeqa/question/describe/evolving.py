@@ -12,7 +12,7 @@ from .piece import Piece, ordered
 _WAYS: dict[str, EvolutionWay] = {
     "trade": "trade", "friendship": "friendship", "night": "night", "day": "day", "held-item": "held-item",
     "level": "level", "item": "item", "move": "move", "rain": "rain", "female": "female", "male": "male",
-    "place": "place", "party": "party",
+    "place": "place", "party": "party", "full-moon": "full-moon",
 }  # fmt: skip
 
 
@@ -107,6 +107,16 @@ def _restricted(clause: Clause, way: Condition) -> Condition:
     return way if way.way in ("female", "male") else replace(way, only=True)
 
 
+def _results_asked(clause: Clause) -> list[int]:
+    """ "... and what do they turn into", 分别变成什么: of those that evolve some way; the answer tells it anyway."""
+    found: list[int] = []
+    for i in clause.find("ev", "into"):
+        asked = any(clause.at(k, "wh", "what", "which", "who") for k in (i + 1, i - 1, i - 2, i - 3))
+        if asked and not clause.mons(again=True):
+            found += [i, *clause.find("pron", "them", "it"), *clause.find("list", "all")]
+    return found
+
+
 def item_pieces(clause: Clause) -> list[Piece]:
     """ "Pokémon that use a Dusk Stone", 需要水之石的宝可梦: an item that something evolves with, without the verb."""
     items = clause.find("item")
@@ -138,17 +148,22 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
         clause.take(i, *clause.find("require"), *clause.find("breed"), *clause.find("itemuse"))
         pieces.append(Piece(i, i + 1, HatchesWithItem()))
     for i in clause.find("evolveby"):
-        if clause.tokens[i].text.casefold().endswith(_SAYS_EVOLUTION) and not clause.find("ev", "bare", "into"):
+        obliged = clause.at(i, "evolveby", "trade") and (clause.has("oblige") or clause.has("require"))
+        if (clause.tokens[i].text.casefold().endswith(_SAYS_EVOLUTION) or obliged) and not clause.find(
+            "ev", "bare", "into"
+        ):
             way = way_of(clause)
             if way is not None:
-                clause.take(i)
+                clause.take(
+                    i, *(clause.find("oblige") if obliged else ()), *(clause.find("require") if obliged else ())
+                )
                 pieces.append(Piece(i, i + 1, way))
             break
     for i in clause.find("ev", "bare", "post"):
         if clause.mons() or i in reserved or not (clause.at(i, "ev", "bare") or _names_a_way(clause)):
             continue
         way = way_of(clause)  # 升级进化 says the way itself
-        clause.take(i)
+        clause.take(i, *(_results_asked(clause) if way is not None else ()))
         if way is not None:
             pieces.append(Piece(i, i + 1, _restricted(clause, way)))
             continue

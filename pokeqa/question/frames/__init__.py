@@ -43,7 +43,7 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
-from .own_types import claimed_types, rest_of_types, same_types, type_exists
+from .own_types import claimed_types, one_type_or_two, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .related import related
@@ -133,6 +133,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("same_types", same_types),
     ("type_exists", type_exists),
     ("gives_effort", gives_effort),
+    ("one_type_or_two", one_type_or_two),
     ("check", check),
     ("rest_of_types", rest_of_types),
     ("best_stat", best_stat),

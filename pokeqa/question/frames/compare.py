@@ -201,7 +201,8 @@ def _choose(senses: list[tuple[int, str]], named: str | None) -> tuple[str | Non
 def _claimed_first(clause: Clause, mons: list[int], subjects: list[Mon]) -> list[Mon]:
     """The Pokémon that is said to be ahead: the one in front; in 比A快 the one that does not follow 比."""
     first, second = clause.mon(mons[0]), clause.mon(mons[1])
-    if clause.at(mons[0] - 1, "prep", "than"):
+    behind = clause.language == "ja" and clause.at(mons[0] + 1, "prep", "than")  # ルカリオよりゲンガーのほうが速い
+    if behind or (clause.language != "ja" and clause.at(mons[0] - 1, "prep", "than")):
         first, second = second, first
     return [first, second]
 

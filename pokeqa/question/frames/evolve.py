@@ -6,9 +6,10 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
+from .evolve_aside import besides, carried, with_party
 from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
 from .evolve_places import became_in
-from .evolve_sides import sexes, sides, telling
+from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
 from .evolve_unsaid import got_from, without_verb
 
 
@@ -18,9 +19,10 @@ def evolve(clause: Clause) -> Query | None:
     verbs = clause.find("ev")
     if not mons or len(mons) > 2:
         return through(clause, mons) or (either(clause, mons, verbs) if verbs else None) or got_from(clause, mons)
+    clause.claimed = clause.claimed or asks_behind_a_sex(clause)
     if not verbs:
         return without_verb(clause, mons)
-    for of_line in (line_to, times, always, sequel, why_not, nth_stage):
+    for of_line in (line_to, times, always, sequel, why_not, nth_stage, besides, with_party):
         if (query := of_line(clause, mons, verbs)) is not None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
@@ -67,6 +69,7 @@ def evolve(clause: Clause) -> Query | None:
     for i in clause.find("item"):
         item = clause.value(i, "item")
         clause.take(i, *clause.find("itemuse"))
+        clause.take(*clause.find("times", "1"), *(k for k in clause.find("breed", "itself") if k + 1 == i))  # "another"
     level = None
     numbers = clause.find("number")
     if numbers and (aspect == "level" or (aspect == "how" and numbers[-1] == len(clause.tokens) - 1)):
@@ -176,6 +179,7 @@ def _narrowing(
         clause.take(*clause.find("suppose"), *clause.find("pron", "it"))
         return asked  # "Can a female Snorunt evolve into Froslass?"
     if asked and step and not clause.is_yes_no() and _OF_A_STEP.issuperset(asked):
+        clause.take(*clause.find("pron", "it"))
         return asked  # "Which stone turns a male Kirlia into Gallade?"
     if asked and not one_way:
         return () if aspect == "how" or _SAID_ANYWAY.issuperset(asked) else None
@@ -185,7 +189,7 @@ def _narrowing(
 
 
 #: Conditions that one step can be asked about, and those that its answer says in any case.
-_OF_A_STEP = frozenset({"female", "male", "day", "night", "level", "rain"})
+_OF_A_STEP = frozenset({"female", "male", "day", "night", "full-moon", "level", "rain"})
 _SEXES = frozenset({"female", "male"})
 _SAID_ANYWAY = frozenset({"trade", "friendship", "level"})
 
@@ -276,6 +280,7 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     if len(level) > 1:
         return "unclear"  # two questions for a level are two questions
     item = clause.find("wh", "item")
+    item += carried(clause) if kind in ("bare", "into") and not item else []
     how = clause.find("wh", "how", "when")
     how += [i for i in clause.find("wh", "where") if i == 0 or clause.language != "en"]
     how += clause.find("deciding") if kind in ("bare", "into") else []

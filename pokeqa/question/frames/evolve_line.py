@@ -84,11 +84,15 @@ def either(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
 def nth_stage(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "What's the third stage of Snorlax?", 第三阶段叫什么: how many stages there are, with all of them."""
     stages = clause.find("ev", "stage", "stages") or clause.find("stageword", "stage")
-    places = [i for i in clause.find("rank") if i + 1 in stages] or clause.find("stage", "middle") or _counted(clause)
+    places = [i for i in clause.find("rank") if i + 1 in stages]
+    places = places or [i for i in clause.find("number") if i + 1 in stages and clause.language.startswith("zh")]
+    places = places or clause.find("stage", "middle") or _counted(clause)
     if len(mons) != 1 or len(places) != 1 or clause.is_yes_no():
         return None
     clause.take(*mons, *places, *stages, *verbs, *clause.find("attr", "name"))
-    return Evolve(clause.mon(mons[0]), "family", "stages")
+    levels = clause.find("wh", "level", "how", "when")  # 第二段进化几级
+    clause.take(*levels, *clause.find("require"))
+    return Evolve(clause.mon(mons[0]), "family", "how" if levels else "stages")
 
 
 def _counted(clause: Clause) -> list[int]:

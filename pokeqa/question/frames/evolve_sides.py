@@ -15,6 +15,8 @@ def telling(clause: Clause, verbs: list[int]) -> list[int]:
     """The words that ask: in "the last stage of the Bulbasaur line" the line is where, and not what."""
     ends = [i for i in verbs if clause.at(i, "ev", "final", "first", "stage", "baby", "into")]
     lines = [i for i in verbs if clause.at(i, "ev", "family")]
+    within = [i for i in lines if any(clause.at(k, "prep", "in") for k in (i - 1, i - 2))]
+    ends = ends or ([i for i in verbs if clause.at(i, "ev", "post", "pre")] if within else [])  # "after it in its line"
     return ends if ends and len(ends) + len(lines) == len(verbs) else verbs
 
 
@@ -121,6 +123,20 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
     if asks_origin:
         return None, only, "from"
     return only, None, "bare"
+
+
+def asks_behind_a_sex(clause: Clause) -> bool:
+    """ "My Snorunt is a boy, can he become Froslass?": a question of yes or no behind what is said of the sex."""
+    said = [i for tag in ("sex", "evolveby") for i in clause.find(tag, "male", "female")]
+    return (
+        clause.language == "en"
+        and bool(said)
+        and not clause.has("wh")
+        and any(
+            i > min(said) and (clause.at(i + 1, "pron", "it") or clause.at(i + 1, "mon"))
+            for i in clause.find("aux", "can", "do")
+        )
+    )
 
 
 def sexes(clause: Clause) -> tuple[EvolutionWay, ...]:

@@ -40,6 +40,8 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]))
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
+    if len(mons) == _PAIR and (query := _can_be_had(clause, mons)) is not None:
+        return query
     return (
         _made_into(clause, mons)
         or got_from(clause, mons)
@@ -119,6 +121,18 @@ def _step_named(clause: Clause, mons: list[int]) -> Query | None:
     return Evolve(start, "into", aspect, target=end, ways=sexes(clause))
 
 
+def _can_be_had(clause: Clause, mons: list[int]) -> Query | None:
+    """ "I have a female Kirlia, can I get Gallade?": whether the one becomes the other, in either order."""
+    words, said = clause.find("had"), sexes(clause)
+    first, second = clause.mon(mons[0]), clause.mon(mons[1])
+    start, end = (first, second) if leads_to(clause, first, second) else (second, first)
+    if not words or clause.has("wh") or clause.has("meet") or not leads_to(clause, start, end):
+        return None
+    clause.take(*mons, *words, *clause.find("owning"), *clause.find("prep"), *clause.find("suppose"))
+    clause.take(*clause.find("pron", "it"), *clause.find("require"))
+    return Evolve(start, "into", "what", target=end, yes_no=True, ways=said)
+
+
 def leads_to(clause: Clause, start: Mon, end: Mon) -> bool:
     """Does the first become the second in the end?"""
     reached, open_ones = set[int](), [start.pokemon_id]
@@ -165,7 +179,7 @@ def got_from(clause: Clause, mons: list[int]) -> Query | None:
     if len(mons) == 2:
         if not clause.at(adjacent_word(clause, mons[1], -1), "prep", "from"):
             return None
-        clause.take(*mons, *how)
+        clause.take(*mons, *how, *met)
         return Evolve(clause.mon(mons[1]), "into", "how", target=clause.mon(mons[0]))
     mon = clause.mon(mons[0])
     if clause.dataset.evolutions_to(mon.pokemon_id):

@@ -61,6 +61,15 @@ def _counted_kinds(clause: Clause, mons: list[int]) -> list[str]:
     return ["forms"]
 
 
+def _looks(clause: Clause) -> list[str]:
+    """ "What does Mudkip look like?", 长什么样: what is recorded of it; not "which one looks like Pikachu?"."""
+    words = clause.find("looks")
+    if len(words) != 1 or clause.is_yes_no() or clause.has("noun", "pokemon") or clause.has("wh", "who", "which"):
+        return []
+    clause.take(*words)
+    return ["color", "shape", "height", "weight"]
+
+
 def _bare_size(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     """卡咪龟重几公斤, 吼鲸王长多少米: of one Pokémon, the adjective asks for the size itself."""
     if clause.language == "en" or len(mons) != 1 or clause.has("prep", "than") or len(found) > 1:
@@ -103,7 +112,7 @@ def facts(clause: Clause) -> Query | None:
     unit = _unit(clause)
     if unit is not None and not found:
         found = [UNITS[unit][0]]
-    found = where_from(clause, found)
+    found = where_from(clause, found) or _looks(clause)
     found = _bare_size(clause, found, mons) or _counted_kinds(clause, mons)
     measure_words(clause, found)
     if language is not None:
@@ -211,6 +220,8 @@ def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     if len(mons) == 1 and not clause.is_yes_no():
         clause.take(*(i for i in clause.find("pron", "it") if i > mons[0]))  # "Gengar's type and its ability"
     _take_count(clause, found, mons)
+    if len(mons) == 1 and found and not clause.mon(mons[0]).form_named:
+        clause.take(*clause.find("ordinaryform"))  # 洛托姆本体
     if len(found) > 1 and "name" in found and not clause.has("lang"):
         # 梦特性叫什么, "what is its ability called": the name of that, and not of the Pokémon
         words = [clause.tokens[i].text.casefold() for i in clause.find("attr", "name", again=True)]

@@ -38,6 +38,7 @@ def forms_of(clause: Clause) -> Query | None:
         return None
     taken = [*mons, *words, *many, *which, *clause.find("noun", "form"), *clause.find("attr", "forms")]
     clause.take(*typed, *clause.find("noun", "type"), *clause.find("pron", "it", "them"), *clause.find("each"))
+    clause.take(*clause.find("intro"))  # "does Meowth come in"
     clause.take(*taken, *clause.find("exist"), *clause.find("neg", "negyn"))
     if clause.is_yes_no() and not many:
         return Check(plain, HasForm(name))

@@ -77,3 +77,16 @@ def type_exists(clause: Clause) -> Query | None:
         return None
     clause.take(*types, *nouns, *clause.find("exist"))
     return Check(Thing("type", clause.value(types[0], "type")), ExistsIn(max(clause.dataset.generations)))
+
+
+def one_type_or_two(clause: Clause) -> Query | None:
+    """ "Is Volcarona a Fire type or just Bug?", "Water/Flying or just Water?": its types answer it."""
+    mons, choice = clause.mons(), clause.find("bool", "or")
+    types = [i for i in clause.find("type") if i not in mons]
+    counts = clause.find("typecount") + clause.find("adv", "only")
+    if clause.language != "en" or len(mons) != 1 or len(choice) != 1 or len(types) < 2 or not clause.is_yes_no():
+        return None
+    if choice[0] + 1 not in counts or not types[0] < choice[0] < types[-1] or clause.has("mu"):
+        return None
+    clause.take(*mons, *types, *choice, *counts, *clause.find("noun", "type"), *clause.find("attr", "type"))
+    return Facts((clause.mon(mons[0]),), ("type",))

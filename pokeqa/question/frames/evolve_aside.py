@@ -1,0 +1,61 @@
+"""Evolutions with something said aside: "besides Vaporeon", "in my party", 带着什么交换."""
+
+from __future__ import annotations
+
+from ..algebra import Evolve, Query
+from ..clause import Clause
+from .evolve_sides import sexes
+
+#: Words that leave something out.
+_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "不算", "除了", "除",
+                      "以外で", "以外"})  # fmt: skip
+_PAIR = 2
+
+
+def besides(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "What can Eevee become besides Vaporeon?", 除了水伊布还能进化成什么: all that it evolves into."""
+    out = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _BESIDES]
+    if len(out) != 1 or len(mons) != _PAIR or not all(clause.at(i, "ev", "into", "post", "bare") for i in verbs):
+        return None
+    left = [m for m in mons if clause.at(m + 1, "neg") and clause.language == "ja"] or [m for m in mons if m > out[0]]
+    if len(left) < 1:
+        return None
+    subject = clause.mon(next(m for m in mons if m != left[0]))
+    if all(way.to_pokemon_id != clause.mon(left[0]).pokemon_id for way in clause.dataset.evolutions_from(
+            subject.pokemon_id)):  # fmt: skip
+        return None
+    clause.take(*mons, *verbs, *out, *clause.find("breed", "itself"), *clause.find("exist"), *clause.find("aux"))
+    clause.take(*clause.find("neg", "negyn"), *clause.find("noun", "pokemon"), *clause.find("signature", "else"))
+    return Evolve(subject, "into", "what", scope=clause.scope())
+
+
+def with_party(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "What does Pancham need in the party to evolve?", 队伍里要带谁: how it evolves, of one that looks at a party."""
+    owning = [i for i in clause.find("owning") if clause.tokens[i].text.startswith("队")]
+    places = [*clause.find("team"), *clause.find("ownplace"), *owning]
+    if len(mons) != 1 or not places or not all(clause.at(i, "ev", "bare", "into", "from", "post") for i in verbs):
+        return None
+    if clause.is_yes_no() or not (clause.has("wh") or clause.has("require") or clause.has("oblige")):
+        return None
+    mon = clause.mon(mons[0])
+    after = clause.dataset.evolutions_from(mon.pokemon_id)
+    before = clause.dataset.evolutions_to(mon.pokemon_id)
+    after_party, before_party = (any(way.party_species_id or way.party_type_id for way in ways)
+                                 for ways in (after, before))  # fmt: skip
+    if not (after_party or before_party):
+        return None
+    clause.take(*mons, *verbs, *places, *clause.find("require"), *clause.find("oblige"), *clause.find("wh"))
+    clause.take(*clause.find("wish"), *clause.find("carry"), *clause.find("attr", "type"), *clause.find("noun", "type"))
+    clause.take(*clause.find("pron", "it"), *clause.find("itemuse"))
+    return Evolve(mon, "into" if after_party else "from", "how", ways=sexes(clause))
+
+
+def carried(clause: Clause) -> list[int]:
+    """拿什么进化, 带着什么交换: the words that ask for an item, explained by their verb."""
+    if not clause.language.startswith("zh"):
+        return []
+    found: list[int] = []
+    for i in clause.find("wh", "what"):
+        if clause.at(i - 1, "carry") or clause.at(i - 1, "itemuse"):
+            found += [i - 1, i]
+    return found
