@@ -195,6 +195,9 @@ class _Compiler:
                 return self._learns(condition)
             case Stage(name):
                 return self._stage(name)
+            case HasForm(name, least) if least > 1:
+                forms = self.index.forms_of_kind(name)
+                return lambda pokemon: forms[pokemon.species_id] >= least
             case HasForm(name):
                 if self.by_form:
                     return lambda pokemon: name in form_words(pokemon)

@@ -91,6 +91,10 @@ class VarietyIndex:
             words[pokemon.species_id] |= form_words(pokemon)
         return {key: frozenset(value) for key, value in words.items()}
 
+    def forms_of_kind(self, kind: str) -> Counter[int]:
+        """How many forms of a kind each species has."""
+        return Counter(one.species_id for one in self.all if kind in form_words(one))
+
     @cached_property
     def classes(self) -> Mapping[str, frozenset[int]]:
         """The species ids of each class; "starter" holds whole families, "first-starter" the ones one is given."""

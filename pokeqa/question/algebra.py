@@ -23,6 +23,7 @@ they were asked or will be answered.
     ├── Top            is it the most of something?           "is Garchomp the fastest Dragon type?"
     ├── CompareSets    which set is larger                    "are there more Fire types than Ice types?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
+    ├── OwnAbilities   abilities of one family alone          "Mimikyu's signature ability"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
     ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
     ├── Measured       numbers of one added up                "Attack plus Speed of Garchomp"
@@ -80,7 +81,7 @@ from .conditions import (
     TypeSlot,
 )
 from .joint_queries import Contrast, Measured, Similar, Together
-from .set_queries import Aggregate, CompareSets, Every, Groups, Only, Share
+from .set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
 from .terms import (
     NOW,
     Attribute,
@@ -317,7 +318,8 @@ class Top:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Every | Only | Top | CompareSets | Groups | Contrast | Similar | Measured | Together | Calculation
+    | Share | Every | Only | Top | CompareSets | Groups | Contrast | Similar | Measured | Together | OwnAbilities
+    | Calculation
 )  # fmt: skip
 
 

@@ -179,9 +179,10 @@ class IsGender:
 
 @dataclass(frozen=True, slots=True)
 class HasForm:
-    """Has a form of this kind: mega, gigantamax, primal, regional, or of this region ("alola")."""
+    """Has a form of this kind: mega, gigantamax, primal, regional, or of this region ("alola"); `least` so many."""
 
     name: Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
+    least: int = 1
 
 
 EvolutionWay = Literal["item", "any-item", "held-item", "trade", "friendship", "level", "day", "night", "move",

@@ -53,6 +53,13 @@ class Only:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnAbilities:
+    """The abilities that only one family can have: a Pokémon's, or all of them."""
+
+    pokemon: Mon | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CompareSets:
     """Which of several sets has more members. `claim` "max" or "min": the first is said to have more or fewer;
     "equal": both are said to have as many.
@@ -70,7 +77,7 @@ GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape
 class Groups:
     """Sets of Pokémon (or moves) side by side, ranked by how many there are, or by the average of `attribute`.
 
-    "typing" is a pair of types; `empty` asks for the pairs that nothing has.
+    "typing" is a pair of types; `empty` asks for the pairs that nothing has, `each` for the number of every group.
     """
 
     by: GroupKind
@@ -81,3 +88,4 @@ class Groups:
     what: Literal["pokemon", "move"] = "pokemon"
     attribute: Measure | None = None
     empty: bool = False
+    each: bool = False

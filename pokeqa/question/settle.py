@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .amounts import amounts
+from .counted_sets import with_counted_sets
 from .lexer import Token
 from .measure_readings import (
     with_at_least,
@@ -79,7 +80,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
     tokens = without_still(with_how_high(_twin_games(_carried(list(tokens)))))
-    tokens = phrased(with_plain_numbers(with_sums(_starts(amounts(tokens)))))
+    tokens = phrased(with_counted_sets(with_plain_numbers(with_sums(_starts(amounts(tokens))))))
     result = with_pairs(with_at_least(with_bulk_of_a_stat(tokens)))
     result = with_final_question(with_spoken(with_superlatives(_type_names(result))))
     result = with_growth(with_experience(with_places(with_ease(result))))

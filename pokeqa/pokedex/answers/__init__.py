@@ -25,7 +25,7 @@ from ...question.algebra import (
 )
 from ...question.asked import Question
 from ...question.joint_queries import Contrast, Measured, Similar, Together
-from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, Share
+from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
 from ..answer import Answer
 from ..dataset import Dataset
 from . import (
@@ -44,6 +44,7 @@ from . import (
     learn,
     lookup,
     matchup,
+    own_abilities,
     premises,
     search,
     search_ranked,
@@ -96,6 +97,8 @@ def _answer(query: Query, context: Context) -> Answer:
             return every.compare_sets(query, context)
         case Only():
             return every.only(query, context)
+        case OwnAbilities():
+            return own_abilities.answer(query, context)
         case Groups():
             return groups.answer(query, context)
         case Contrast():

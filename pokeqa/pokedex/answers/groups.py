@@ -29,6 +29,8 @@ def answer(query: Groups, context: Context) -> Answer:
     if query.empty:
         return _empty(query, members, context)
     ranked = _ranked(query, members, context)
+    if query.each and ranked:
+        return _each(query, ranked, context)
     kind = context.say(f"groups.kind.{query.by}", n=1)
     whole = set_of(query.condition, context, kind=query.what)
     if not ranked:
@@ -59,7 +61,27 @@ def answer(query: Groups, context: Context) -> Answer:
     place, mark = context.place(first + 1), context.mark(row)
     headline = context.say(template, kind=kinds, names=names, what=what, n=len(hits), count=len(hits), place=place,
                            mark=mark)  # fmt: skip
-    return context.answer(headline, details=context.say(f"groups.note.{query.by}"), cards=[card])
+    return context.answer(headline, details=_note(query, context), cards=[card])
+
+
+def _note(query: Groups, context: Context) -> str:
+    """How is counted; a move has one type and one generation, so there is nothing to say."""
+    return "" if query.what == "move" else context.say(f"groups.note.{query.by}")
+
+
+def _each(query: Groups, ranked: list[tuple[Key, float]], context: Context) -> Answer:
+    """The number of every group, generations in their order and the others from the largest down."""
+    kind = context.say(f"groups.kind.{query.by}", n=1)
+    whole = set_of(query.condition, context, kind=query.what)
+    if query.by == "generation":
+        ranked = sorted(ranked, key=lambda pair: str(pair[0]))
+    rows = [[_name(query, key, context), _value(query, value, context)] for key, value in ranked]
+    column = context.say("search.things.move", n=2) if query.what == "move" else context.label("pokemon")
+    card = table_card(kind, [(kind, "left"), (column, "right")], rows)
+    row = context.table_row(query.what, f"by {query.by} {whole}", "count", rows[0][1], kind)
+    names = context.say("list.comma").join(context.say("groups.number", name=name, value=n) for name, n in rows)
+    headline = context.say("groups.each", kind=kind, set=whole, names=names, mark=context.mark(row))
+    return context.answer(headline, details=_note(query, context), cards=[card])
 
 
 def _empty(query: Groups, members: dict[Key, list[Pokemon | Move]], context: Context) -> Answer:

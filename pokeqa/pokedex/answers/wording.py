@@ -292,6 +292,8 @@ class Wording:
                 return "genus", {"value": value_of("genus", like, context).text or context.say("answer.unknown")}
             case IsGender(name):
                 return f"gender.{name}", {}
+            case HasForm(name, least) if least > 1:
+                return f"has-forms.{name}", {"least": least}
             case HasForm(name):
                 return f"has-form.{name}", {}
             case HatchesWithItem():

@@ -26,6 +26,7 @@ from ..algebra import (
     TypeSlot,
 )
 from ..clause import Clause
+from .form_counts import several_forms
 from .piece import Piece, ordered
 
 #: The place that a type has among two, by the attribute that reads it.
@@ -72,7 +73,11 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
         return Piece(i, i + 1, IsGender(clause.value(i, "gender")))
     if clause.at(i, "formkind"):
         native = _natives(clause, i)
-        return native if native is not None else Piece(i, i + 1, HasForm(clause.value(i, "formkind")))
+        return (
+            native
+            if native is not None
+            else several_forms(clause, i) or Piece(i, i + 1, HasForm(clause.value(i, "formkind")))
+        )
     generation = generation_at(clause, i)
     if generation is not None:
         return generation

@@ -19,6 +19,7 @@ from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
+from .each_group import each_group
 from .effect_named import effect_named
 from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
@@ -28,6 +29,7 @@ from .evolve_needs import evolve_needs
 from .evolve_types import evolves_into_type
 from .facts import facts
 from .forms import among_forms, forms_of
+from .generation_choice import generation_choice
 from .generations import game_facts, generation_facts
 from .history import history
 from .inheritance import breeding_among, handed_down, parents
@@ -43,6 +45,7 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
+from .own_abilities import own_abilities
 from .own_types import claimed_types, one_type_or_two, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
@@ -91,6 +94,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("status_matchup", status_matchup),
     ("coverage", coverage),
     ("team", team),
+    ("own_abilities", own_abilities),
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),
     ("move_history", move_history),
@@ -134,6 +138,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("type_exists", type_exists),
     ("gives_effort", gives_effort),
     ("one_type_or_two", one_type_or_two),
+    ("generation_choice", generation_choice),
     ("check", check),
     ("rest_of_types", rest_of_types),
     ("best_stat", best_stat),
@@ -143,6 +148,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("move_talk", move_talk),
     ("effect_named", effect_named),
     ("by_use", by_use),
+    ("each_group", each_group),
     ("introduced", introduced),
     ("game_facts", game_facts),
     ("generation_facts", generation_facts),

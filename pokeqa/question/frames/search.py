@@ -155,8 +155,8 @@ def search(clause: Clause) -> Query | None:
     clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *_families(clause, condition))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause), *pairing(clause, condition))
-    if clause.language != "en":
-        clause.take(*clause.find("attr", "name"))  # 叫什么: the answer gives the names
+    if clause.language != "en" or condition is not None:
+        clause.take(*clause.find("attr", "name"))  # 叫什么, "the names of the starters": the answer gives the names
     show: list[Any] = []
     _take_counts(clause)
     if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):

@@ -146,6 +146,11 @@ def _ends_in_de(clause: Clause) -> bool:
     return clause.language.startswith("zh") and clause.tokens[-1].text == "的" and not clause.is_yes_no()
 
 
+def _bounds(number: Number) -> bool:
+    """Is it a number that Pokémon alone have, with a bound?"""
+    return number.attribute not in OF_MOVES and number.op not in ("eq", "ne")
+
+
 def _tells_kin(condition: Condition | None) -> bool:
     """Is one described by its types and by what it evolves from or into: "psychic fairy evolves from kirlia"?"""
     parts = condition.conditions if isinstance(condition, And) else ()
@@ -190,6 +195,10 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     anything = any(token.text.casefold() in _ANY for token in clause.tokens)
     if (clause.has("wh", "what") or anything) and any(isinstance(c, NumberAgainst) for c in parts or (condition,)):
         return True  # "what's faster than Dragapult": only Pokémon are measured against one
+    if any(isinstance(c, Number) and _bounds(c) for c in parts or (condition,)) and (
+        anything or (not parts and not clause.is_yes_no())
+    ):
+        return True  # "anything heavier than 2000 pounds?", "base HP at least 170?"
     if clause.has("wh", "what") and any(isinstance(c, GivesEffort) for c in parts or (condition,)):
         return True  # "what gives Speed EVs": only Pokémon do
     if clause.has("wh", "what") and (

@@ -43,6 +43,7 @@ def set_facts(clause: Clause) -> Query | None:
     condition = _set(clause)
     if condition is None:
         return None
+    clause.take(*clause.find("attr", "name"))  # "gen 5 starters names"
     if show:
         clause.take(*clause.find("pron", "them", "it"), *clause.find("noun", "type", "stat", "ability", "dex"))
         clause.take(*clause.find("each"), *clause.find("bool"), *clause.find("name"), *clause.find("contrast"))

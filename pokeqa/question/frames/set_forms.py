@@ -19,7 +19,7 @@ def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool |
     """Is the set one of forms, and not of Pokémon that have one ("the slowest Mega")? None: it is not told."""
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     kinds = [part for part in parts if isinstance(part, HasForm)]
-    if len(kinds) != 1:
+    if len(kinds) != 1 or kinds[0].least > 1:
         return False
     if any(clause.at(i + 1, "noun", "pokemon") and clause.tokens[i].text.casefold().endswith("an")
            for i in clause.find("formkind", *_REGIONAL, again=True)):  # fmt: skip

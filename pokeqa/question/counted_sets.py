@@ -1,0 +1,106 @@
+"""Words beside sets that their neighbours read otherwise: "all three Alola starters", "gen 2, 3 or 4"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .lexer import Token
+
+#: What may stand between a number and the group that it counts: "all three of the final Kanto starters".
+_DESCRIBING = ("filler", "prep", "adv", "region", "gen", "formkind", "ev", "stage")
+_FILLER = {"filler": ("filler",)}
+#: Words that leave out what they stand behind (幻之宝可梦不算).
+_LEFT_OUT = frozenset({"不算", "不计", "不包括", "不包含", "不含", "不计入", "不算在内", "不计算在内", "不要"})
+#: What can be left out of a set.
+_KINDS = ("cls", "formkind", "type", "gen", "region", "brood")
+
+
+def with_counted_sets(tokens: list[Token]) -> list[Token]:
+    """The tokens with such words read as their neighbours say."""
+    return _left_out_behind(_generations_listed(_counted_groups(tokens)))
+
+
+def _counted_groups(tokens: list[Token]) -> list[Token]:
+    """The tokens with "all three", "of the two" and 三只 in front of a group as what they are: as many as there are."""
+    for i, token in enumerate(tokens):
+        if not token.has("pron", "three") and not token.has("pron", "four") and not token.has("pron", "them"):
+            continue
+        k = i + 1
+        while k < len(tokens) and any(tokens[k].has(tag) for tag in _DESCRIBING):
+            k += 1
+        if k < len(tokens) and k > i and (tokens[k].has("cls") or tokens[k].has("brood")) and not _points(token):
+            chosen = tokens[k].has("cls", "starter") and any(t.has("sup") or t.has("cmp") for t in tokens)
+            # The heaviest of the three starters is none of what they grow into.
+            tokens[i] = replace(token, readings={"stage": ("first",)} if chosen else _FILLER)
+    return tokens
+
+
+def _points(token: Token) -> bool:
+    """Does the word point at something said before, and count nothing: "their", "those"?"""
+    return token.text.casefold() in (
+        "they",
+        "them",
+        "their",
+        "those",
+        "these",
+        "它们",
+        "他们",
+        "它们的",
+        "这些",
+        "那些",
+    )
+
+
+def _generations_listed(tokens: list[Token]) -> list[Token]:
+    """The tokens with the bare numbers of "gen 2, 3 or 4" read as generations."""
+    for i, token in enumerate(tokens):
+        if not token.has("gen") or not token.text[-1:].isdigit():
+            continue
+        k, joined = i + 1, False
+        run: list[int] = []
+        while k < len(tokens) and (_is_generation(tokens[k]) or tokens[k].has("bool")):
+            joined = joined or tokens[k].has("bool")
+            run += [k] if _is_generation(tokens[k]) else []
+            k += 1
+        if (
+            joined
+            and run
+            and not (k < len(tokens) and any(tokens[k].has(tag) for tag in ("unit", "attr", "noun", "cls")))
+        ):
+            for j in run:
+                tokens[j] = replace(tokens[j], readings={"gen": (str(int(tokens[j].text)),)})
+            joint = replace(next(t for t in tokens[i:k] if t.has("bool")))
+            for j in reversed(range(i, k - 1)):
+                if tokens[j].has("gen") and tokens[j + 1].has("gen"):
+                    tokens.insert(
+                        j + 1, replace(joint, start=tokens[j].end, end=tokens[j].end, origin=tokens[j].origin)
+                    )
+            break
+    return tokens
+
+
+def _is_generation(token: Token) -> bool:
+    return token.has("number") and token.text.isdigit() and token.text in "123456789"
+
+
+def _left_out_behind(tokens: list[Token]) -> list[Token]:
+    """The tokens with what 不算 stands behind put behind it, as 不算幻之宝可梦 says it."""
+    for i, token in enumerate(tokens):
+        if token.text not in _LEFT_OUT or not token.has("neg") or i < 2 or _goes_on(tokens[i + 1 :]):
+            continue
+        start = i
+        while start > 1 and (any(tokens[start - 1].has(tag) for tag in _KINDS) or _joins(tokens, start - 1)):
+            start -= 1
+        if start < i:
+            tokens[start : i + 1] = [token, *tokens[start:i]]
+    return tokens
+
+
+def _joins(tokens: Sequence[Token], i: int) -> bool:
+    return tokens[i].has("bool") and any(tokens[i - 1].has(tag) for tag in _KINDS)
+
+
+def _goes_on(tokens: Sequence[Token]) -> bool:
+    """Does something with content stand behind: 不算幻之宝可梦?"""
+    return any(not token.has("filler") and not token.has("wh") and not token.has("yn") for token in tokens[:1])
