@@ -10,6 +10,7 @@ from .algebra import Facts, Mon, Query
 from .chains import resolve
 from .clause import Clause, is_free, places_of
 from .context import Context
+from .effort import spend
 from .fold import fold
 from .followups import complete
 from .frames import FRAMES
@@ -81,6 +82,7 @@ class ClauseReader:
 
     def by_frames(self, tokens: list[Token], language: str) -> Parsed:
         """The query of the first frame that explains every word, else of the one that leaves the fewest over."""
+        spend(len(tokens))
         which = ambiguous(tokens)
         if which is not None and which.how == "fuzzy":
             # A word near two names is neither: it stays unknown, and the names are suggested.

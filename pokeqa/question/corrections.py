@@ -9,6 +9,7 @@ from dataclasses import replace
 from .clause import is_free
 from .fold import fold
 from .lexer import Token
+from .pieces import only_names
 
 #: Only a word of the same kind is said in place of another.
 _KINDS = ("mon", "gen", "vg", "region", "move", "ability", "item", "nature", "cls", "type", "number", "attr")
@@ -81,3 +82,15 @@ def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> li
         elif rest or not is_free(token) or token.has("yn"):
             rest.append(token)
     return [*before, *rest]
+
+
+def taken_back(tokens: list[Token], kept: list[Token]) -> tuple[list[Token], list[Token]]:
+    """What a text takes back, and what it means instead; `kept` is what stands behind the correction."""
+    before = tokens[: -len(kept) - 1]
+    while before and before[-1].has("correction"):
+        before.pop()  # 不对，我是说 takes back twice
+    said, meant = ([t for t in some if t.has("mon")] for some in (before, kept))
+    if only_names(kept) and said and len(meant) == 1:
+        # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
+        kept = [meant[0] if token is said[-1] else token for token in before]
+    return before, kept

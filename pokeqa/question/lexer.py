@@ -91,6 +91,7 @@ class Lexer:
     def _candidates(self, folded: Folded) -> dict[int, dict[int, Token]]:
         chars, edges = folded.chars, folded.edges
         found: dict[int, dict[int, Token]] = {}
+        named: set[int] = set()  # where Pokémon's names end: the 通 in 鬼斯通不通信 is no verb
         for start in range(len(chars)):
             if not edges[start]:
                 continue
@@ -110,7 +111,8 @@ class Lexer:
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
                     self._add(folded, found, start, match.end(), readings)
-            if _asks_by_denial(chars, start) and not _ends_a_name(found, start + 1):
+            named.update(end for end, token in found.get(start, {}).items() if "mon" in token.readings)
+            if _asks_by_denial(chars, start) and start + 1 not in named:
                 self._add(folded, found, start, start + 2, {"neg": ("negyn",)})
             number = chinese_number(chars, start)
             if number is not None:
@@ -331,16 +333,6 @@ class Lexer:
     def _unknown(folded: Folded, start: int, end: int) -> Token:
         origin = (folded.starts[start], folded.ends[end - 1])
         return Token(start, end, folded.original(start, end), {UNKNOWN: ()}, "unknown", "", origin)
-
-
-#: The longest Chinese name of a Pokémon with a form, in characters.
-_LONGEST_NAME = 16
-
-
-def _ends_a_name(found: dict[int, dict[int, Token]], end: int) -> bool:
-    """Whether a Pokémon's name ends there: the 通 in 鬼斯通不通信 is no verb."""
-    near = (found.get(start, {}).get(end) for start in range(max(0, end - _LONGEST_NAME), end))
-    return any(token is not None and "mon" in token.readings for token in near)
 
 
 def _asks_by_denial(chars: str, start: int) -> bool:

@@ -15,12 +15,13 @@ from itertools import islice
 
 from ..pokedex.dataset import Dataset
 from ..request import Turn
-from .algebra import And, Check, Evolve, Facts, Learn, Matchup, Query, Search
+from .algebra import And, Check, Evolve, Facts, Learn, Matchup, Query
 from .asked import Premise
 from .clause import is_free
 from .clause_reader import MOST_TOKENS, ClauseReader
 from .context import Context, text_of
-from .corrections import corrected, retold
+from .corrections import corrected, retold, taken_back
+from .effort import TooMuchToReadError, bounded
 from .fold import normalise
 from .followups import complete
 from .fuzzy import FuzzyNames
@@ -39,7 +40,16 @@ from .parsed import (
     says_what_is_wanted,
     unread,
 )
-from .pieces import adds_a_subject, is_name, is_question_word, names_alone, only_names, runs_parallel, tells_of_one
+from .pieces import (
+    adds_a_subject,
+    is_a_bare_set,
+    is_name,
+    is_question_word,
+    names_alone,
+    only_names,
+    only_tells,
+    runs_parallel,
+)
 from .premises import claimed_evolution, premise_of, premises_first
 from .quiz_reply import is_reply, quiz_question
 from .results import Results
@@ -58,7 +68,9 @@ _MOST_UNWRAPPED = 6
 #: Questions of one Pokémon that can be asked of several in turn.
 _OF_ONE = (Check, Evolve, Facts, Learn, Matchup)
 #: A text of more sentences than anybody asks at once is not read; that would only take time.
-_MOST_SENTENCES = 40
+_MOST_SENTENCES = 30
+#: Nor is one of more tokens.
+MOST_READ = 400
 
 
 class Parser:
@@ -76,6 +88,8 @@ class Parser:
 
     def _lex_uncached(self, text: str) -> tuple[Lexed, tuple[Token, ...]]:
         lexed = self.lexer.lex(text)
+        if len(lexed.tokens) > MOST_READ:
+            return lexed, tuple(lexed.tokens)
         return lexed, tuple(rewritten(lexed.tokens, self.index, lambda one: self.lexer.lex(one).tokens))
 
     def tokens(self, text: str) -> tuple[Token, ...]:
@@ -102,7 +116,7 @@ class Parser:
             return replace(answered, text=asked, mentions=tuple(self._results.mentions(tokens)), self_contained=False)
         language = answer_language(text, tokens, locale)
         context = self._context(history)
-        parsed, used_context, full_text = self._corrected(text, list(tokens), context, language)
+        parsed, used_context, full_text = self._bounded(text, list(tokens), context, language)
         parts = [self._results.part(one, language) for one in parsed]
         mentions = tuple(self._results.mentions(tokens))
         signature = self._signature(parts, tokens, full_text, used_context, language)
@@ -143,7 +157,7 @@ class Parser:
 
     def _advance(self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage) -> Context:
         last = context
-        results = self._corrected(text, tokens, context, language)[0]
+        results = self._bounded(text, tokens, context, language)[0]
         for parsed in results:
             if not parsed.understood and parsed.used_context and last is not None:
                 last = replace(last, lost=True)  # its names are the talk's, not its own
@@ -162,6 +176,18 @@ class Parser:
 
     # ------------------------------------------------------------------ parts
 
+    def _bounded(
+        self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
+    ) -> tuple[list[Parsed], bool, str]:
+        """The parts of a text; of one that nobody types, a single one that is not understood."""
+        if len(tokens) <= MOST_READ:
+            try:
+                with bounded():
+                    return self._corrected(text, tokens, context, language)
+            except TooMuchToReadError:
+                pass
+        return [unread(tokens)], False, text
+
     def _corrected(
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Parsed], bool, str]:
@@ -174,13 +200,7 @@ class Parser:
             return found if all_understood(found[0]) else ([unread(tokens)], False, text)
         kept = corrected(text, tokens)
         if len(kept) < len(tokens):
-            before = tokens[: -len(kept) - 1]
-            while before and before[-1].has("correction"):
-                before.pop()  # 不对，我是说 takes back twice
-            said, meant = ([t for t in some if t.has("mon")] for some in (before, kept))
-            if only_names(kept) and said and len(meant) == 1:
-                # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
-                kept = [meant[0] if token is said[-1] else token for token in before]
+            before, kept = taken_back(tokens, kept)
             found = self._parts(text, kept, context, language)
             if all_understood(found[0]):
                 return found
@@ -351,7 +371,7 @@ class Parser:
                 last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)
-            if not result.understood and not results and _only_tells(piece, following, language, sentences=sentences):
+            if not result.understood and not results and only_tells(piece, following, language, sentences=sentences):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True
@@ -366,7 +386,7 @@ class Parser:
                 return None
             if results and not sentences and runs_parallel(piece):
                 return None
-            if not sentences and before and before[0].has("aux") and _is_a_bare_set(piece, result):
+            if not sentences and before and before[0].has("aux") and is_a_bare_set(piece, result):
                 return None  # "does Steel resist Ghost | and Dark attacks": the end of the question before
             if not sentences and names_alone(piece) and not adds_a_subject(piece, result, results):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
@@ -381,17 +401,3 @@ class Parser:
             return None
         results[0].premises = (*premises, *results[0].premises)
         return results
-
-
-def _is_a_bare_set(piece: Sequence[Token], result: Parsed) -> bool:
-    """Does a piece describe a set without asking for it?"""
-    asks = any(t.has(tag) for t in piece for tag in ("wh", "list", "sup", "exist", "aux"))
-    return isinstance(result.query, Search) and not result.used_context and not asks
-
-
-def _only_tells(piece: Sequence[Token], following: Sequence[Token], language: str, *, sentences: bool) -> bool:
-    """Does a piece say no more than whom the one behind it is about?"""
-    if sentences and only_names(piece):
-        return True
-    leans = any(t.has("pron") or (sentences and t.has("wh")) for t in following)
-    return leans and tells_of_one(piece, language)

@@ -66,10 +66,13 @@ def _grown_into_a_type(tokens: list[Token]) -> list[Token]:
 
 def _denied_twice(tokens: list[Token]) -> list[Token]:
     """The tokens with 没有不怕岩石的飞行系吗 read as the question whether there is one."""
+    if not tokens or not tokens[-1].has("yn"):
+        return tokens
     for i, token in enumerate(tokens[:-2]):
-        started = all(t.has("light") or t.has("filler") or t.has("gen") or t.has("prep") for t in tokens[:i])
+        if i and not any(tokens[i - 1].has(tag) for tag in ("light", "filler", "gen", "prep")):
+            break  # nothing but such words may stand in front
         again = tokens[i + 1].has("neg", "neg") and not tokens[i + 1].text.startswith("没")
-        if started and token.text == "没有" and again and tokens[-1].has("yn") and any(t.text == "的" for t in tokens):
+        if token.text == "没有" and again and any(t.text == "的" for t in tokens):
             tokens[i] = replace(token, readings={"neg": ("negyn",), "exist": ("exist",)})
     return tokens
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .algebra import Check, Learn
+from .algebra import Check, Learn, Search
 from .clause import is_free
 from .context import text_of
 from .lexer import Token
@@ -110,3 +110,17 @@ def join_run(tokens: list[Token], unknown: list[int]) -> tuple[list[Token], Toke
 
 def _lone(token: Token) -> bool:
     return token.end - token.start == 1 and "\u3400" <= token.text[:1] <= "\u9fff" and not is_free(token)
+
+
+def is_a_bare_set(piece: Sequence[Token], result: Parsed) -> bool:
+    """Does a piece describe a set without asking for it?"""
+    asks = any(t.has(tag) for t in piece for tag in ("wh", "list", "sup", "exist", "aux"))
+    return isinstance(result.query, Search) and not result.used_context and not asks
+
+
+def only_tells(piece: Sequence[Token], following: Sequence[Token], language: str, *, sentences: bool) -> bool:
+    """Does a piece say no more than whom the one behind it is about?"""
+    if sentences and only_names(piece):
+        return True
+    leans = any(t.has("pron") or (sentences and t.has("wh")) for t in following)
+    return leans and tells_of_one(piece, language)

@@ -16,6 +16,8 @@ COMMA = re.compile(r"[,，、:：—()（）]|\.\.\.|…")
 
 #: A sentence with more joints than this is not taken apart at each of them in turn.
 _MOST_JOINTS = 12
+#: A sentence without signs with more question words than this is not parted at them.
+_MOST_UNPARTED = 4
 
 
 def told_side_by_side(tokens: list[Token]) -> list[Token]:
@@ -171,7 +173,7 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
     if language != "en":
         # 从谁进化来的幾級會進化 needs no sign between its parts.
         asking = [i for i, token in enumerate(tokens) if token.has("wh")]
-        for i in asking[1 : _MOST_JOINTS + 1]:
+        for i in asking[1:] if len(asking) <= _MOST_UNPARTED else ():
             if 2 <= i < len(tokens) - 1:
                 yield [list(tokens[:i]), list(tokens[i:])]
 

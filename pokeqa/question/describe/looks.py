@@ -91,14 +91,14 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
 
 def genus_pieces(clause: Clause) -> list[Piece]:
     """ "known as the Seed Pokémon", 分类是种子宝可梦: the words before "Pokémon" that make the name of a genus."""
-    genera = index_of(clause.dataset).genera
     marks = [*clause.find("listed"), *clause.find("attr", "genus", "name")]
     for end in clause.find("noun", "pokemon"):
         for start in range(max(0, end - _GENUS_WORDS), end):
-            species_id = genera.get(fold("".join(clause.tokens[k].text for k in range(start, end + 1))))
-            if species_id is None:
-                continue
             if not any(k < start for k in marks) and not _is_the(clause, start, end):
+                continue
+            genus = fold("".join(clause.tokens[k].text for k in range(start, end + 1)))
+            species_id = index_of(clause.dataset).genera.get(genus)
+            if species_id is None:
                 continue
             clause.take(*range(start, end + 1), *marks)
             like = Mon(species_id, clause.dataset.species[species_id].default_pokemon_id)
