@@ -25,6 +25,8 @@ Calculation
 ├── Exclusive      moves that only one family learns      "Garchomp's signature move"
 ├── CompareMoves   which move has more                    "does Thunder have more power than Thunderbolt?"
 ├── GrowthRates    the growth rates by experience         "which growth rate is the fastest?"
+├── StatOfBase     what a base stat comes to              "base 100 Speed at level 50"
+├── BaseNeeded     the base Speed that is faster          "what base Speed outspeeds Garchomp?"
 ├── CatchFactor    what a status does for a catch         "how much does sleep raise the catch rate?"
 ├── WildItem       what a wild Pokémon may carry …        "what might a wild Chansey be holding?"
 ├── RandomPick     any one of a set                       "a random Water type"
@@ -37,6 +39,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from .bases import BaseNeeded, StatOfBase
 from .carrying import WildItem
 from .conditions import ALL, Condition
 from .raising import CatchFactor, GrowthRates
@@ -424,5 +427,5 @@ Calculation = (
     Translate | Breed | Inherit | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed
     | SpeedPair | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab
     | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | GrowthRates
-    | CatchFactor | RandomPick | Quiz
+    | CatchFactor | StatOfBase | BaseNeeded | RandomPick | Quiz
 )  # fmt: skip

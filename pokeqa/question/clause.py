@@ -128,6 +128,8 @@ class Clause:
                     return False
                 if token.has("aux", "have") and i and self.tokens[i - 1].text.casefold() in ("i", "we"):
                     continue  # "I have Surf and Ice Beam, what do they hit?"
+                if token.text.casefold() == "with" and self.has("wh"):
+                    return False  # "With 252 EVs, how fast is it?"
                 if token.has("aux") or (token.has("neg") and is_negative_auxiliary(token.text)):
                     return True
                 if token.text.casefold() in _CAN_ONE and self._does_not_tell(token):

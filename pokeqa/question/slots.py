@@ -149,6 +149,11 @@ def training(clause: Clause) -> Training:
         if clause.at(k, "bend", "neutral") and not clause.at(i, "bend"):
             result.bents.append((i, "neutral"))
             clause.take(k, i)
+    for i in clause.find("bentstat"):
+        way, _, stat = str(clause.value(i, "bentstat")).partition(":")
+        if clause.at(i + 1, "noun", "nature") and _speaks_of(clause, stat):  # 加速性格
+            result.bents.append((i, "raises" if way == "raises" else "lowers"))
+            clause.take(i, i + 1)
     for i in clause.find("bend", "neutral"):
         plain = clause.tokens[i].text.casefold().startswith(("neutral", "无", "無"))
         if plain and not clause.at(i + 1, "noun", "nature"):
@@ -156,6 +161,12 @@ def training(clause: Clause) -> Training:
             clause.take(i)
     _investments(clause, result)
     return result
+
+
+def _speaks_of(clause: Clause, stat: str) -> bool:
+    """Is a stat the one that is in question?"""
+    named = {stat_at(clause, i) for i in range(len(clause.tokens))} - {None}
+    return named == {stat} or (not named and stat == "speed" and clause.has("extreme", "max-speed"))
 
 
 def _investments(clause: Clause, result: Training) -> None:
@@ -243,7 +254,7 @@ def bare_evs(clause: Clause, result: Training) -> None:
 def _slashed(clause: Clause, result: Training) -> None:
     """EVs and IVs in one: "252/31"."""
     for i in clause.find("number"):
-        if i + 2 >= len(clause.tokens) or clause.tokens[i + 1].text != "/":
+        if i + 2 >= len(clause.tokens) or clause.tokens[i + 1].text not in ("/", "+"):
             continue
         ev, iv = whole(clause, i), whole(clause, i + 2)
         if ev is None or iv is None or not _LEAST_SAID_IV <= iv <= MAX_IV or ev % 4 or ev > _MOST_EVS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..clause import Frame
 from .abilities import immune_by_ability, which_slot
+from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
 from .by_use import by_use
@@ -83,6 +84,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("growth_rates", growth_rates),
     ("one_of_values", one_of_values),
     ("experience", experience),
+    ("stat_of_base", stat_of_base),
+    ("base_needed", base_needed),
     ("outspeed", outspeed),
     ("speed_pair", speed_pair),
     ("stats_at_level", stats_at_level),

@@ -14,6 +14,7 @@ from ...pokedex.dataset import Dataset
 from ...yaml_files import read_yaml
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
+from ..effect_numbers import said_numbers, says_all
 from ..slots import stat_at
 
 #: Tags whose words are explained by the key that they make up.
@@ -51,20 +52,28 @@ def by_use(clause: Clause) -> Query | None:
     others = any(
         not clause.at(i, "effecttalk") and not clause.at(i, "use") for tag in _OTHERS for i in clause.find(tag)
     )
-    if kind is None or others or clause.has("wh", "who") or clause.has("number") or clause.is_yes_no():
+    if kind is None or others or clause.has("wh", "who") or clause.is_yes_no():
         return None
     if any(clause.at(i, "noun", "pokemon") for i in clause.find("noun")) or clause.scope() is not NOW:
         return None
     if any(not _is_word(clause, i) for tag in ("ability", "item", "move") for i in clause.find(tag)):
         return None
-    key = next((key for key in _keys(clause, kind) if kind in _uses().get(key, {})), None)
+    numbers, ways = said_numbers(clause)
+    keys = _keys(clause, kind)
+    if ways and not keys and clause.has("bend", "raises") and not clause.has("type"):
+        keys.append("boost:all")  # "a 30% boost"
+    key = next((key for key in keys if kind in _uses().get(key, {})), None)
     if key is None:
         return None
     table = clause.dataset.abilities if kind == "ability" else clause.dataset.items
     ids = {one.identifier: one.id for one in table.values()}
     found = tuple(Thing(kind, ids[one]) for one in _uses()[key][kind] if one in ids)
+    found = tuple(one for one in found if says_all(clause.dataset, one, ways)) if ways else found
     if not found:
         return None
+    clause.take(*numbers, *(clause.find("list", "one") if ways else ()), *clause.find("prep", "into"))
+    if clause.has("type") and key.startswith("weaken:"):
+        clause.take(*clause.find("mu", "weak:att"))  # "halves a super effective Fire hit"
     clause.take(
         *(i for tag in _WORDS for i in clause.find(tag)), *clause.find("mu", "immune:def", "effect:att", "resist:def")
     )

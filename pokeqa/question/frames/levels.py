@@ -89,14 +89,14 @@ def stats_at_level(clause: Clause) -> Query | None:
     part = share_of_hp(clause)
     extreme, stats = extremes(clause)
     if extreme is None:
-        extreme, stats = _extreme(clause)
+        extreme, stats = most_or_least(clause)
     if not trained.consistent or len(level) > 1:
         return None
     for i in range(len(clause.tokens)):
         stat = stat_at(clause, i)
         if stat is None or i in clause.used:
             continue
-        if _is_base(clause.tokens[i].text):
+        if names_base(clause.tokens[i].text):
             return None
         stats.append(stat)
         clause.take(i)
@@ -146,12 +146,12 @@ def _reach(clause: Clause) -> int | None:
     return value
 
 
-def _is_base(text: str) -> bool:
+def names_base(text: str) -> bool:
     """Does the word for a stat mean the base stat?"""
-    return text.casefold().startswith("base") or "种族" in text or "種族" in text
+    return text.casefold().startswith("base") or any(word in text for word in ("种族", "種族", "基础", "基礎"))
 
 
-def _extreme(clause: Clause) -> tuple[Any, list[Stat]]:
+def most_or_least(clause: Clause) -> tuple[Any, list[Stat]]:
     """Whether the most or the least is asked for, and of which stat where one word says both (极速)."""
     found: Any = None
     stats: list[Stat] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from ....question.bases import BaseNeeded, StatOfBase
 from ....question.calculations import (
     BattleStat,
     Breed,
@@ -37,6 +38,7 @@ from ....question.raising import CatchFactor, GrowthRates
 from ...answer import Answer
 from ..context import Context
 from . import (
+    bases,
     battle_stat,
     breeding,
     catching,
@@ -106,6 +108,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return raising.growth_rates(query, context)
         case CatchFactor():
             return raising.catch_factor(query, context)
+        case StatOfBase() | BaseNeeded():
+            return bases.answer(query, context)
         case RandomPick() | Quiz():
             return play.answer(query, context)
     assert_never(query)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....question.calculations import UNTRAINED, StatAt
+from ....question.calculations import UNTRAINED, Spread, StatAt
 from ...answer import Answer
 from ...formulas.stats import MAX_EV, SHEDINJA
 from ..cards import table_card
@@ -55,16 +55,17 @@ def answer(query: StatAt, context: Context) -> Answer:
 def _ends(query: StatAt, stat: str, level: int, base: int, context: Context) -> tuple[int, int]:
     """The least and the most that the stat can be with what is said."""
     pokemon = context.pokemon(query.pokemon)
-    low, high = _trainings(query, stat, context)
+    low, high = trainings(query.spread, query.extreme, stat, context)
     return value(pokemon, stat, level, low, base), value(pokemon, stat, level, high, base)
 
 
-def _trainings(query: StatAt, stat: str, context: Context) -> tuple[Trained, Trained]:
-    own = trained(query.spread, stat, context)
-    if query.extreme is not None:
-        end = best(own) if query.extreme == "max" else worst(own)
+def trainings(spread: Spread, extreme: str | None, stat: str, context: Context) -> tuple[Trained, Trained]:
+    """The worst and the best training for a stat with what is said; an `extreme` is both."""
+    own = trained(spread, stat, context)
+    if extreme is not None:
+        end = best(own) if extreme == "max" else worst(own)
         return end, end
-    if query.spread == UNTRAINED:
+    if spread == UNTRAINED:
         return worst(own), best(own)
     if own.ev is None:
         return Trained(own.iv, 0, own.bent), Trained(own.iv, MAX_EV, own.bent)
@@ -107,7 +108,7 @@ def _part(
 def _assumed(query: StatAt, context: Context) -> str:
     """With what training the numbers hold."""
     stat = next((one for one in query.stats if one != "hp"), query.stats[0])
-    low, high = _trainings(query, stat, context)
+    low, high = trainings(query.spread, query.extreme, stat, context)
     if low == high:
         return context.say("stat-at.with", training=words(low, stat, query.spread, context))
     return context.say("stat-at.from-to", low=words(low, stat, query.spread, context),

@@ -1,0 +1,61 @@
+"""Numbers in a question about what things do, held against the sentences that say what they do.
+
+"by 20%" is said as "1.2 times" or "20%", "1/16" and "6.25%" as "a sixteenth", 1.5倍 as "1.5 times".
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from ..pokedex.dataset import Dataset
+from ..pokedex.effects import effect_of
+from .algebra import Thing
+from .clause import Clause
+
+#: Shares as the sentences write them.
+_SHARES = {
+    Fraction(1, 2): ("half", "halve", "halves"), Fraction(1, 3): ("third",), Fraction(1, 4): ("quarter",),
+    Fraction(1, 6): ("sixth",), Fraction(1, 8): ("eighth",), Fraction(1, 10): ("tenth",),
+    Fraction(1, 16): ("sixteenth",), Fraction(2): ("double", "doubles", "twice"), Fraction(3, 4): ("three quarters",),
+}  # fmt: skip
+#: Words by which a choice of one move is told, and how the sentences say it.
+_LOCKS, _LOCKED = ("lock", "锁", "鎖"), "can only use"
+
+#: At how much HP it happens is not what it does.
+_CONDITION = re.compile(r"down to [\w ]+ or less")
+
+
+def said_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:
+    """The tokens of the numbers in a clause, and for each number the ways a sentence may say it."""
+    used: list[int] = []
+    ways: list[tuple[str, ...]] = []
+    for i in clause.find("number"):
+        if i in used:
+            continue
+        value = Fraction(str(clause.value(i, "number")))
+        if i + 2 < len(clause.tokens) and clause.tokens[i + 1].text == "/" and clause.at(i + 2, "number"):
+            value /= Fraction(str(clause.value(i + 2, "number"))) or 1
+            used += [i, i + 1, i + 2]
+            ways.append(_SHARES.get(value, ("?",)))
+        elif clause.at(i, "percent") or clause.at(i + 1, "percent"):
+            used += [i, *([i + 1] if clause.at(i + 1, "percent") else [])]
+            ways.append((f"{float(value):g}%", f"{float(1 + value / 100):g} times", *_SHARES.get(value / 100, ())))
+        else:
+            used.append(i)
+            ways.append((f"{float(value):g}", *_SHARES.get(value, ())))
+    for i in clause.find("fraction"):
+        used.append(i)
+        ways.append(_SHARES.get(Fraction(1, int(clause.value(i, "fraction"))), ("?",)))
+    if any(clause.tokens[i].text.casefold().startswith(_LOCKS) for i in clause.find("effecttalk")):
+        ways.append((_LOCKED,))
+    return used, ways
+
+
+def says_all(dataset: Dataset, thing: Thing, ways: list[tuple[str, ...]]) -> bool:
+    """Does the thing's sentence say each of the numbers?"""
+    effect = effect_of(dataset, thing)
+    if effect is None or not effect.sentences:
+        return False
+    sentence = _CONDITION.sub("", effect.sentences["en"])
+    return all(any(re.search(rf"(?<![\w.]){re.escape(way)}(?![\w.]\d|\w)", sentence) for way in one) for one in ways)
