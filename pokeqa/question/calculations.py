@@ -18,6 +18,7 @@ Calculation
 ├── TeamMatchup    what hits a team                       "what is my team of ... weak to?"
 ├── TypeTally      types by how many they resist …        "which type has the fewest weaknesses?"
 ├── TypeSearch     types by what they do to others        "which type resists both Fire and Water?"
+├── TypesAmong     what types do to one another          "how do Fire, Water and Grass relate?"
 ├── Stab           the same-type attack bonus             "does Charizard get STAB on Dragon Claw?"
 ├── MatchupChoice  which attack does more …               "is Rock or Electric better against Charizard?"
 ├── StatusMatchup  what a status move or condition …      "does Thunder Wave affect Ground types?"
@@ -44,6 +45,7 @@ from .carrying import WildItem
 from .conditions import ALL, Condition
 from .raising import CatchFactor, GrowthRates
 from .terms import NOW, Mon, Operator, Scope, Sense, Subject
+from .types_among import TypesAmong
 
 #: The six stats, as `pokedex.model.STATS` names them.
 Stat = Literal["hp", "attack", "defense", "special-attack", "special-defense", "speed"]
@@ -427,5 +429,5 @@ Calculation = (
     Translate | Breed | Inherit | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed
     | SpeedPair | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab
     | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | GrowthRates
-    | CatchFactor | StatOfBase | BaseNeeded | RandomPick | Quiz
+    | CatchFactor | TypesAmong | StatOfBase | BaseNeeded | RandomPick | Quiz
 )  # fmt: skip

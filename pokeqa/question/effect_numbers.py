@@ -47,6 +47,10 @@ def said_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:
     for i in clause.find("fraction"):
         used.append(i)
         ways.append(_SHARES.get(Fraction(1, int(clause.value(i, "fraction"))), ("?",)))
+    for i in clause.find("hpstate"):
+        if "%" in clause.tokens[i].text and not clause.at(i - 1, "op") and not clause.at(i - 1, "prep"):
+            used.append(i)  # "restores 25% HP"
+            ways.append(_SHARES.get(Fraction(int(clause.value(i, "hpstate")), 100), ("?",)))
     if any(clause.tokens[i].text.casefold().startswith(_LOCKS) for i in clause.find("effecttalk")):
         ways.append((_LOCKED,))
     return used, ways

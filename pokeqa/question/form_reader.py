@@ -36,6 +36,13 @@ def _without_lead(tokens: list[Token], form: int) -> list[Token]:
     return tokens
 
 
+def _is_the_one(tokens: list[Token], i: int) -> bool:
+    """ "What is Raichu weak to? The Alolan one.": the one that is meant, and not one that it is held against."""
+    stands = 0 < i < len(tokens) - 1 and tokens[i - 1].text.casefold() == "the"
+    one = stands and tokens[i + 1].text.casefold() in ("one", "version")
+    return one and not any(t.has(tag) for t in tokens[:i] for tag in ("cmp", "contrast", "bool", "op"))
+
+
 class FormReader:
     """Puts the forms that the words of a text name into its tokens, before their marks are known."""
 
@@ -57,7 +64,9 @@ class FormReader:
             led = i > 0 and (
                 tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron") or tokens[i - 1].text in ("after", "once")
             )
-            if any(t.has("ell") for t in tokens[named[0] : i]):
+            led = led or _is_the_one(tokens, i)
+            asks_also = i > 2 and tokens[i - 2].has("prep", "in") and tokens[i - 3].has("bool", "and")
+            if asks_also or any(t.has("ell") for t in tokens[named[0] : i]):
                 break  # "…, and what about its Alolan form?" asks another question
             for end, phrase in self._index.form_after(folded, mon.species_id, token.start):
                 stop = next((j for j in range(i, len(tokens)) if tokens[j].end == end), None)

@@ -46,6 +46,7 @@ from .pieces import (
     is_name,
     is_question_word,
     names_alone,
+    names_only_a_form,
     only_names,
     only_tells,
     runs_parallel,
@@ -225,6 +226,8 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Parsed], bool, str]:
         pieces = segments(text, tokens)
+        if len(pieces) > 1 and any(map(names_only_a_form, pieces)):
+            pieces = [piece for piece in pieces if not names_only_a_form(piece)] or pieces
         elliptic = elliptic_end(text, tokens) if len(pieces) == 1 else []
         pieces = elliptic or pieces
         if len(pieces) == 1 and (len(tokens) > MOST_TOKENS or is_unsaid(tokens, language)):

@@ -26,6 +26,12 @@ _AND_ONE = ("and", "mon")
 _NAME_TAGS = frozenset({"mon", "type", "move", "ability", "item", "nature", "region", "gen"})
 
 
+def names_only_a_form(tokens: Sequence[Token]) -> bool:
+    """ "In its Primal form, please.": nothing but a form that was read with the Pokémon it belongs to."""
+    small = all(is_free(t) or t.has("pron") or t.has("prep") or t.has("filler") for t in tokens)
+    return small and any(t.how == "form" and t.has("filler", "form") for t in tokens)
+
+
 def runs_parallel(piece: Sequence[Token]) -> bool:
     """ "…, and which are Fire types?" asks beside what was asked before, of a set that it does not name."""
     first = next((i for i, t in enumerate(piece) if t.has("wh", "which")), None)

@@ -60,6 +60,7 @@ from .stab import stab
 from .status_matchup import status_matchup
 from .things import thing_facts
 from .type_chart import type_search, type_tally
+from .types_among import types_among
 from .wild_items import wild_item
 from .yields import gives_effort
 
@@ -92,6 +93,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("battle_stat", battle_stat),
     ("damage", damage),
     ("stab", stab),
+    ("types_among", types_among),
     ("type_tally", type_tally),
     ("type_search", type_search),
     ("status_matchup", status_matchup),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..algebra import NOW, Query
 from ..bases import BaseNeeded, StatOfBase
 from ..battle import Piece, battle, battler
-from ..calculations import Field, Stat
+from ..calculations import Battler, Field, Stat
 from ..clause import Clause
 from ..slots import bare_evs, extremes, levels, plain_levels, stat_at, training, whole
 from .levels import most_or_least, names_base
@@ -118,7 +118,8 @@ def base_needed(clause: Clause) -> Query | None:
     return BaseNeeded(clause.mon(mon), own, other) if clause.scope() == NOW else None
 
 
-def _side(pieces: list[Piece]):  # type: ignore[no-untyped-def]
+def _side(pieces: list[Piece]) -> Battler | None:
+    """What is said of one side, where all of it has a known say in Speed."""
     one = battler(list(dict.fromkeys(pieces)), _SPEED)
     if one is None or one.ability or one.stages or one.tera or one.ailment or one.hp is not None:
         return None

@@ -50,7 +50,9 @@ def by_use(clause: Clause) -> Query | None:
     """The abilities or the items that do what is asked, each with its effect."""
     kind: Any = _kind(clause)
     others = any(
-        not clause.at(i, "effecttalk") and not clause.at(i, "use") for tag in _OTHERS for i in clause.find(tag)
+        not any(clause.at(i, does) for does in ("effecttalk", "use", "usedoes"))
+        for tag in _OTHERS
+        for i in clause.find(tag)
     )
     if kind is None or others or clause.has("wh", "who") or clause.is_yes_no():
         return None
@@ -82,7 +84,7 @@ def by_use(clause: Clause) -> Query | None:
     clause.take(*(i for i in range(len(clause.tokens)) if stat_at(clause, i)), *clause.find("exist"))
     clause.take(*clause.find("pron", "it", "them"), *clause.find("attr", "accuracy", "pp", "drain", "contact"))
     clause.take(*clause.find("neg"), *clause.find("type"), *clause.find("noun", "type"), *clause.find("attr", "type"))
-    clause.take(*clause.find("attr", "power"), *clause.find("moveset"))
+    clause.take(*clause.find("attr", "power", "priority", "chance"), *clause.find("moveset"))
     return Facts(found, ("effect",))
 
 
@@ -130,7 +132,7 @@ def _keys(clause: Clause, kind: str) -> list[str]:
     for sky in skies[:1]:
         if "speed" in stats or "faster" in does or clause.has("cmp", "speed:gt"):
             keys.append(f"speed:{sky}")
-        elif "long" in does:
+        elif "long" in does or (clause.has("effecttalk", "lasts") and clause.has("number")):
             keys.append(f"long:{sky}")
         elif heals:
             keys.append(f"heal:{sky}")
@@ -141,8 +143,10 @@ def _keys(clause: Clause, kind: str) -> list[str]:
     direct = [v for i in clause.find("use") for v in clause.tokens[i].readings["use"]]
     keys += [v for v in direct if not (v.startswith("prevent:") and not does & {"prevent"} and v not in _SURE)]
     for what, gives in (("flinch", "inflict"), ("critical", "raise")):
-        if what in does:
+        if what in does or clause.has("movedoes", what):
             keys.append(f"{'prevent' if 'prevent' in does else gives}:{what}")
+    if clause.has("attr", "priority") and clause.has("attr", "chance"):
+        keys.append("first")  # "a 20% chance to move first"
     if "any" in does and "cure" in does:
         keys.append("cure:any")
     if heals and "switch" in does:

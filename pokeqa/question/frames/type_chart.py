@@ -213,6 +213,12 @@ def _claims_of(clause: Clause, where: int, stop: int, relation: TypeRelation) ->
         used.add(leads[-1])
         if clause.at(leads[-1], "passive", "by"):
             relation = _PASSIVE[relation]
+    in_front = [k for k in range(where) if clause.at(k, "type")]
+    shared = any(token.text.casefold() in _EACH for token in clause.tokens)
+    if not leads and shared and len(in_front) > 1 and not any(clause.at(k, "type") for k in span):
+        # "Which types do Fire and Water both resist?": those that they resist are asked for.
+        span = range(in_front[0], where)
+        relation = _PASSIVE[relation]
     negated = _negation_before(clause, where, used)
     alone = [k for k in (where - 1, *span) if k >= 0 and _only(clause, k)]
     used |= set(alone)

@@ -35,6 +35,7 @@ from ....question.calculations import (
 )
 from ....question.carrying import WildItem
 from ....question.raising import CatchFactor, GrowthRates
+from ....question.types_among import TypesAmong
 from ...answer import Answer
 from ..context import Context
 from . import (
@@ -59,6 +60,7 @@ from . import (
     stats,
     status_matchup,
     type_chart,
+    types_among,
     wild_items,
 )
 
@@ -94,6 +96,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return coverage.answer(query, context)
         case TypeTally() | TypeSearch():
             return type_chart.answer(query, context)
+        case TypesAmong():
+            return types_among.answer(query, context)
         case StatusMatchup():
             return status_matchup.answer(query, context)
         case MatchupChoice():

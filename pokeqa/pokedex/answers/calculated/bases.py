@@ -65,8 +65,8 @@ def _needed(query: BaseNeeded, context: Context) -> Answer:
     trained = [own, *([Trained(MAX_IV, MAX_EV, NEUTRAL)] if own == Trained(MAX_IV, MAX_EV, RAISED)
                       and query.own.spread.nature_id is None and query.own.spread.bent is None else [])]  # fmt: skip
     factor = 1.0
-    for _, _, one in speed_factors(foe, query.own, EMPTY_FIELD, context):
-        factor *= one / _WHOLE
+    for _, _, changed in speed_factors(foe, query.own, EMPTY_FIELD, context):
+        factor *= changed / _WHOLE
     said = []
     for one in trained:
         base = _least(speed, one, level, factor)
