@@ -22,6 +22,7 @@ from .measure_readings import (
     with_superlatives,
 )
 from .phrasings import phrased
+from .set_phrases import with_set_phrases
 from .spoken_habits import with_final_question, with_spoken
 from .still import without_still
 from .sums import with_sums
@@ -80,7 +81,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     "Ghost type" is the type and not the Japanese name of Haunter; "the move Psychic" is the move.
     """
     tokens = without_still(with_how_high(_twin_games(_carried(list(tokens)))))
-    tokens = phrased(with_counted_sets(with_plain_numbers(with_sums(_starts(amounts(tokens))))))
+    tokens = phrased(with_set_phrases(with_counted_sets(with_plain_numbers(with_sums(_starts(amounts(tokens)))))))
     result = with_pairs(with_at_least(with_bulk_of_a_stat(tokens)))
     result = with_final_question(with_spoken(with_superlatives(_type_names(result))))
     result = with_growth(with_experience(with_places(with_ease(result))))

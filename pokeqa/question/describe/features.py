@@ -103,9 +103,10 @@ def _natives(clause: Clause, i: int) -> Piece | None:
     k = i + 1
     while clause.at(k, "filler"):
         k += 1
-    if not clause.at(k, "cls", *_OF_A_REGION):
-        return None
     kind = str(clause.value(i, "formkind"))
+    # A "Paldean Pokémon" is one that the region brought: only two have a form of it.
+    if not clause.at(k, "cls", *_OF_A_REGION) and not (kind == "paldea" and clause.at(k, "noun", "pokemon")):
+        return None
     region = next((one.id for one in clause.dataset.regions.values() if one.identifier == kind), None)
     number = region_generation(clause, region) if region is not None else None
     return Piece(i, i + 1, FromGeneration(number)) if number is not None else None
@@ -227,13 +228,13 @@ def _type_piece(clause: Clause, i: int) -> Piece:
     end = i + 1
     start = i - 1 if clause.language == "en" and clause.at(i - 1, "noun", "type") and i - 1 not in clause.used else i
     types = [clause.value(i, "type")]
-    mode = "and"
+    mode, listed = "and", False
     j = end
     while True:
         k = j
         while k < len(clause.tokens) and clause.at(k, "noun", "type"):
             k += 1
-        joint = "and"
+        joint, bare = "and", not clause.at(k, "bool")
         while clause.at(k, "bool"):
             if clause.at(k, "bool", "or") and not clause.at(k, "bool", "and"):
                 joint = "or"
@@ -242,8 +243,9 @@ def _type_piece(clause: Clause, i: int) -> Piece:
             break
         if k == end and i > 0 and clause.at(i - 1, "neg", "neg"):
             break  # "non-Flying Dragon": the negation is the first type's alone
-        if len(types) > 1 and joint != mode:
+        if len(types) > 1 and joint != mode and not (listed and joint == "or"):
             break
+        listed = bare and (listed or len(types) == 1)  # "Fire, Water or Grass"
         mode = joint
         types.append(clause.value(k, "type"))
         j = end = k + 1

@@ -12,6 +12,8 @@ from .piece import Piece, ordered
 #: Words that leave a move out of account.
 _OTHER_THAN = frozenset({"other than", "besides", "except", "except for", "apart from", "aside from", "excluding",
                          "除了", "除去", "除"})  # fmt: skip
+#: "Use", between what can be done and a move (能用蝶舞的宝可梦).
+_USED = ("用", "使用", "使出", "放", "使")
 #: What several are said to be able to do.
 _ALL_CAN = ("都会", "都能")
 #: More learners of the same moves than these are no question that anybody asks.
@@ -25,6 +27,7 @@ def learn_pieces(clause: Clause) -> list[Piece]:
     verbs = learn_verbs(clause, moves)
     if clause.language != "en":  # 会冲浪的火系宝可梦
         verbs += [m - 1 for m in moves if clause.at(m - 1, "aux", "can") and m - 1 not in verbs]
+        verbs += [m - 2 for m in moves if clause.tokens[m - 1].text in _USED and clause.at(m - 2, "aux", "can")]
         verbs += [m - 1 for m in moves if clause.at(m - 1, "neg", "neg") and clause.tokens[m - 1].text[-1:] in "会能"]
     if not verbs or not moves:
         return []

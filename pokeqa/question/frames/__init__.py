@@ -16,6 +16,7 @@ from .catching import catch
 from .changes import changed_set
 from .chart_history import chart_history
 from .check import check
+from .class_evolutions import class_evolutions
 from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
@@ -160,6 +161,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("groups", groups),
     ("claimed_types", claimed_types),
     ("class_check", class_check),
+    ("class_evolutions", class_evolutions),
     ("search", search),
     ("set_facts", set_facts),
     ("top", top),

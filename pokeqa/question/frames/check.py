@@ -84,6 +84,10 @@ def check(clause: Clause) -> Query | None:
         clause.take(*clause.find("exist"))  # 防御真的有160吗
     if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
         return Facts(tuple(subjects), ("type",), scope)
+    if _offers_classes(clause, condition) and scope is NOW:
+        return Facts(tuple(subjects), ("status",))  # "Is Mew legendary or mythical?"
+    if _is_choice_of_looks(condition) and scope is NOW:
+        return Facts(tuple(subjects), ("color",))
     if len(subjects) > 1:
         inner = condition.condition if isinstance(condition, Not) else condition
         if isinstance(inner, HasType):
@@ -107,6 +111,21 @@ def check(clause: Clause) -> Query | None:
     if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
         condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
+
+
+def _offers_classes(clause: Clause, condition: Condition) -> bool:
+    """Are legendary and mythical put up for choice, and not the one word for both?"""
+    if isinstance(condition, Or):
+        return set(condition.conditions) <= {IsClass("legendary"), IsClass("mythical")}
+    return condition == IsClass("special") and any(
+        " or " in clause.tokens[i].text.casefold() for i in clause.find("cls", again=True)
+    )
+
+
+def _is_choice_of_looks(condition: Condition) -> bool:
+    """ "Is Snorlax black or blue?": the colour tells."""
+    parts = condition.conditions if isinstance(condition, Or) else ()
+    return bool(parts) and all(isinstance(one, IsColor) and one.table == "color" for one in parts)
 
 
 def _told_by(condition: Condition) -> Attribute | None:

@@ -47,7 +47,7 @@ def own_abilities(clause: Clause) -> Query | None:
         or any(clause.tokens[i].text.casefold() == "only one" for i in words)
         or any(clause.value(i, "number") == 1 for i in clause.find("number"))
     )
-    if not one or clause.is_yes_no():
-        return None
+    if not one or clause.is_yes_no() or min(nouns) > min(words):
+        return None  # "Which Pokémon only have one ability?" asks for those Pokémon
     clause.take(*single, *clause.find("wh", "howmany"), *clause.find("adv", "only"))
     return OwnAbilities(None)

@@ -147,6 +147,7 @@ def search(clause: Clause) -> Query | None:
     if order is not None and clause.is_yes_no() and (clause.has("learn", "learn") or clause.has("cmp")):
         return None  # "Does the slowest Ice type learn Blizzard?" asks something of who ranks first
     clause.take(*ranking.tokens, *_vaguely(clause, condition))
+    clause.take(*(i for i in clause.find("team", "shared") if clause.tokens[i].text.casefold() == "all of them"))
     if clause.find("ev", "into", "from") or clause.find("wh", "level", "item"):
         return None
     if not in_dex and not names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
@@ -244,7 +245,15 @@ def _only_one(clause: Clause) -> list[int]:
     """
     if clause.is_yes_no():
         return []
-    return [
+    the_only = [
+        i
+        for i in clause.find("adv", "only")
+        if i
+        and clause.tokens[i - 1].text.casefold() == "the"
+        and clause.at(i + 1, "type")
+        and clause.has("wh", "which", "who")
+    ]  # "Which Pokémon is the only Ice/Ghost type?"
+    return the_only + [
         i for i in clause.find("signature", "only")
         if clause.tokens[i].text != "只有" or clause.at(i + 1, "wh", "who", "which", "what")
     ]  # fmt: skip

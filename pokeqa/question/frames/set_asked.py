@@ -161,7 +161,8 @@ def _tells_kin(condition: Condition | None) -> bool:
 def pairing(clause: Clause, condition: Condition | None) -> list[int]:
     """The word for two types on one Pokémon, where two are named: 有没有一般加虫的组合."""
     parts = condition.conditions if isinstance(condition, And) else ()
-    return clause.find("pairing") if sum(isinstance(part, HasType) for part in parts) > 1 else []
+    both = sum(isinstance(part, HasType) for part in parts) > 1
+    return clause.find("pairing") + clause.find("sumword", "sum") if both else []
 
 
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
@@ -169,6 +170,7 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     if (
         clause.has("wh", "which", "who")
         or clause.has("list", "list", "all")
+        or any(token.text.casefold() == "all of them" for token in clause.tokens)
         or clause.has("noun", "pokemon", "form", "move")
     ):
         return True

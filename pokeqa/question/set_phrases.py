@@ -1,0 +1,75 @@
+"""Phrases beside the description of a set that say less than their words: "if any", "only have one", "does the Pokédex
+put it in".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .lexer import Token
+
+_FILLER = {"filler": ("filler",)}
+#: How a Pokédex is said to hold what it lists.
+_FILED = frozenset({"put", "puts", "file", "files", "filed", "place", "places", "class", "classes", "classify",
+                    "classifies", "classified", "categorize", "categorizes", "categorise", "categorises", "sort",
+                    "sorts", "group", "groups", "assign", "assigns", "list", "lists", "give", "gives", "under",
+                    "record", "records", "归", "归到", "归在", "归为", "算作", "放在", "记成", "标成"})  # fmt: skip
+#: What a Pokédex sorts Pokémon by.
+_LOOKS = ("color", "shape", "habitat", "genus")
+
+
+def with_set_phrases(tokens: list[Token]) -> list[Token]:
+    """The tokens with such phrases read as nothing, or as the little that they say."""
+    return _learnt_by_level(_health_of_one(_filed_in_a_dex(_only_have(_if_any(tokens)))))
+
+
+def _if_any(tokens: list[Token]) -> list[Token]:
+    """The tokens with "which legendaries, if any, are pure Fire" asking the same without the two words."""
+    for i in range(1, len(tokens) - 1):
+        any_, after = tokens[i + 1], tokens[i + 2] if i + 2 < len(tokens) else None
+        ends = after is None or after.has("aux") or after.has("learn") or after.has("mu") or after.has("exist")
+        if tokens[i].has("suppose", "if") and any_.text.casefold() in ("any", "there are any") and ends:
+            tokens[i : i + 2] = [replace(tokens[i], readings=_FILLER), replace(any_, readings=_FILLER)]
+    return tokens
+
+
+def _only_have(tokens: list[Token]) -> list[Token]:
+    """The tokens with "only have one weakness" read as "have only one weakness"."""
+    for i in range(len(tokens) - 2):
+        only, have, one = tokens[i : i + 3]
+        counted = one.has("list", "one") or one.has("number") or one.has("typecount") or one.has("abilitycount")
+        if only.text.casefold() in ("only", "just") and have.has("aux", "have") and counted:
+            tokens[i] = replace(only, readings=_FILLER)
+            if one.has("list", "one") and i + 3 < len(tokens) and tokens[i + 3].has("noun", "ability"):
+                tokens[i + 2 : i + 4] = [replace(one, readings={"abilitycount": ("1",)})]
+                break
+    return tokens
+
+
+def _filed_in_a_dex(tokens: list[Token]) -> list[Token]:
+    """The tokens with the verb of "what color does the Pokédex file Gyarados under" left out."""
+    asked = any(t.has("attr", look) for t in tokens for look in _LOOKS)
+    if not asked or not any(t.has("noun", "dex") for t in tokens) or not any(t.has("mon") for t in tokens):
+        return tokens
+    return [replace(t, readings=_FILLER) if t.text.casefold() in _FILED else t for t in tokens]
+
+
+def _learnt_by_level(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "by levelling up" of a move read as how it is learnt, and not as a way to evolve."""
+    if not any(t.has("move") for t in tokens) or any(t.has("ev") for t in tokens):
+        return tokens
+    return [replace(t, readings={"learn": ("level-up",)}) if t.has("evolveby", "level") else t for t in tokens]
+
+
+def _health_of_one(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "1 HP" of a Pokémon that is described read as its base stat, and not as what is left."""
+    if any(t.has("mon") or t.has("ball") or t.has("catch") for t in tokens):
+        return tokens
+    if not any(t.has("type") or t.has("whoami") for t in tokens):
+        return tokens
+    for i, token in enumerate(tokens):
+        if token.has("hpstate") and token.text[:1] == "1":
+            stat = replace(token, readings={"attr": ("hp",)})
+            tokens[i : i + 1] = [stat, replace(token, readings={"number": (1.0,)})]
+            break
+    return tokens
