@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .bounds import with_bounds
 from .called import without_callings
 from .counted_items import without_counts
 from .joined_forms import with_joined_forms
@@ -19,6 +20,7 @@ from .taking_on import with_types_taken_on
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_callings, without_counts, with_types_taken_on, with_ever, without_noun_particles, without_having,
+    with_bounds,
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from ..move_facts import facts_of
 from ..numbers import POWER_PLACEHOLDER
 from .cards import Card
 from .context import Context
+from .facts_more import VOWELS
 from .learn_words import BASE_GAMES, REPEATED, machine_name, machines_of
 from .move_numbers import effect_parts, has_numbers
 from .said import Said
@@ -237,10 +238,12 @@ def _summary(query: Facts, move: Move, context: Context) -> str:
     rows = [
         context.thing_row(thing(move), one, _value(one, values, context)) for one in ("type", "power", "accuracy", "pp")
     ]
+    type_name = context.type_name(values.type_id)
     return context.say(
         "things.move.profile",
         name=context.name(move.names),
-        type=context.type_name(values.type_id),
+        article=context.say("article.vowel" if type_name[:1].lower() in VOWELS else "article.consonant"),
+        type=type_name,
         **{"class": context.say(f"things.move.class.{values.damage_class}")},
         generation=context.generation_name(move.generation),
         power=_value("power", values, context),

@@ -12,10 +12,10 @@ from ..clause import Clause
 _DETAILS = (
     "effecttalk", "bend", "movedoes", "heal", "drain", "times", "percent", "fraction", "bymuch", "outcome", "itemuse",
     "damagecalc", "ailment", "statusword", "factor", "stages", "weather", "terrain", "screen", "moveclass", "inflict",
-    "ownside", "foe", "grant", "hpstate", "knockout", "survive", "critical", "passive",
+    "ownside", "use", "foe", "grant", "hpstate", "knockout", "survive", "critical", "passive",
 )  # fmt: skip
 #: Those that show by themselves that the effect is asked for.
-_TELLING = ("effecttalk", "bend", "movedoes", "heal", "drain", "bymuch", "outcome", "statusword", "ailment")
+_TELLING = ("effecttalk", "bend", "movedoes", "heal", "drain", "bymuch", "outcome", "statusword", "ailment", "use")
 _ATTRIBUTES = (
     "effect", "chance", "drain", "power", "accuracy", "priority", "contact", "hits", "stats", "hp", "attack", "defense",
     "special-attack", "special-defense", "speed", "flinch",
@@ -43,7 +43,11 @@ def effect_talk(clause: Clause) -> Query | None:
         return None
     ids = tuple(dict.fromkeys(clause.value(i, kind) for i in named))
     told = "" if clause.is_yes_no() else "bend"  # "lower" compares, too
-    others = any(not clause.at(i, told) for tag in _OF_POKEMON for i in clause.find(tag))
+    others = any(
+        not clause.at(i, told) and not clause.at(i, "effecttalk", "comes")
+        for tag in _OF_POKEMON
+        for i in clause.find(tag)
+    )
     if len(ids) > 2 or others or not _are_bearers(clause, kind, ids):
         return None
     nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
@@ -67,7 +71,8 @@ def effect_talk(clause: Clause) -> Query | None:
     telling = telling or clause.has("times", "count") or (kind == "item" and _hurts(clause))
     if not telling:
         return None
-    tells = clause.has("effecttalk") or (clause.has("bend", "raises", "lowers") and not clause.mons())
+    tells = clause.has("effecttalk") or clause.has("use")
+    tells = tells or (clause.has("bend", "raises", "lowers") and not clause.mons())
     if not talk or (clause.is_yes_no() and not tells):
         return None
     has = [i for i in clause.find("aux", "have") if clause.tokens[i].text.casefold() not in ("with", "带", "有")]

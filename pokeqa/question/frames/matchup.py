@@ -320,6 +320,9 @@ def _take_words(clause: Clause) -> None:
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
     clause.take(*clause.find("noun", "type", "move", "pokemon", "ability"), *clause.find("attr", "effect", "ability"))
     clause.take(*clause.find("prep"), *clause.find("outcome"))
+    clause.take(*(i for i in clause.find("battlewords") if clause.tokens[i].text in ("拿", "用")))  # 拿电系招式去打
+    if clause.find("type", again=True) and not clause.mons(again=True):
+        clause.take(*clause.find("team", "team"))  # "what beats a Water team"
     clause.take(*(i for i in clause.find("moveset") if clause.at(i + 1, "mu") or clause.at(i - 1, "type")))  # 钢妖组合
     clause.take(*(i for i in clause.find("typecount") if clause.tokens[i].text.casefold() not in ("only", "just")))
 

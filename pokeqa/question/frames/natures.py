@@ -94,7 +94,7 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
         sign = _sign(clause, i)
         if sign:
             (raises if sign > 0 else lowers).append(stat)
-            clause.take(i, *([i - 1] if clause.tokens[i - 1].text == "+" else []))
+            clause.take(i, *([i - 1] if clause.tokens[i - 1].text.casefold() in ("+", *_SIGNS) else []))
             continue
         if i + 1 in high:
             raises.append(stat)
@@ -118,8 +118,15 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
     return raises, lowers, tuple(keeps)
 
 
+#: Signs that are said as words.
+_SIGNS = {"plus": 1, "minus": -1}
+
+
 def _sign(clause: Clause, i: int) -> int:
     """What a sign in front of a stat says: 1, -1, or 0 where there is none."""
+    before = clause.tokens[i - 1].text.casefold() if i else ""
+    if before in _SIGNS:  # "plus Speed minus Attack"
+        return _SIGNS[before]
     if clause.at(i, "plus") or (i > 0 and clause.tokens[i - 1].text == "+" and not clause.at(i - 2, "number")):
         return 1
     return -1 if clause.at(i, "minus") else 0
