@@ -11,6 +11,7 @@ from .chains import resolve
 from .clause import Clause, is_free, places_of
 from .context import Context
 from .effort import spend
+from .entailed import says_already
 from .fold import fold
 from .followups import complete
 from .frames import FRAMES
@@ -135,6 +136,9 @@ class ClauseReader:
         alone = without_no_form(tokens, self._dataset)
         if alone is not None and self._is_question(alone[0], language):
             return Parsed(alone[1], [], "no_such", tokens)
+        if result.query is not None and says_already(result.query, result.leftover):
+            result.leftover = []
+            return result
         result.unknown = self._unknown_names(tokens, language)
         return result
 

@@ -1,0 +1,64 @@
+"""Words that a query says already: who asks what effort values Pikachu gives may add that one beats it.
+
+They are data (`data/lexicon/entailed.yaml`), each with the queries that say as much without them. A clause of which
+nothing else is left over is understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..paths import DATA
+from ..yaml_files import read_yaml
+from .algebra import Query
+from .lexer import Token
+
+#: With more words left over something else is meant.
+_MOST = 2
+
+
+class _Entry(NamedTuple):
+    """The readings that queries of one kind say already."""
+
+    query: str
+    attributes: frozenset[str]
+    fields: Mapping[str, object]
+    scoped: bool
+    words: tuple[tuple[str, str], ...]
+
+    def speaks_of(self, query: Query) -> bool:
+        """Is that one of the queries?"""
+        if self.query not in ("any", type(query).__name__):
+            return False
+        if self.attributes and self.attributes.isdisjoint(getattr(query, "attributes", ())):
+            return False
+        scope = getattr(query, "scope", None)
+        if self.scoped and not (scope is not None and (scope.generation or scope.version_groups or scope.versions)):
+            return False
+        return all(getattr(query, name, None) == value for name, value in self.fields.items())
+
+
+@cache
+def _entries() -> tuple[_Entry, ...]:
+    rows: list[dict[str, Any]] = read_yaml(DATA / "lexicon" / "entailed.yaml")
+    return tuple(
+        _Entry(
+            row["query"], frozenset(row.get("attributes", ())), row.get("field", {}), bool(row.get("scoped")),
+            tuple((tag, value) for tag, _, value in (word.partition(":") for word in row["words"])),
+        )
+        for row in rows
+    )  # fmt: skip
+
+
+def says_already(query: Query, words: Sequence[Token]) -> bool:
+    """Does a query say all that the words left over say?"""
+    if not 0 < len(words) <= _MOST or any("neg" in word.readings for word in words):
+        return False
+    said = [pair for entry in _entries() if entry.speaks_of(query) for pair in entry.words]
+    return all(any(_reads(word, tag, value) for tag, value in said) for word in words)
+
+
+def _reads(word: Token, tag: str, value: str) -> bool:
+    return word.has(tag, value) if value else word.has(tag)
