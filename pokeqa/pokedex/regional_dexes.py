@@ -33,6 +33,20 @@ def dexes_of_region(dataset: Dataset, region_id: int) -> tuple[int, ...]:
     return tuple(_ids(dataset)[one.pokedex] for one in _rows() if one.region == region)
 
 
+def games_of_region(dataset: Dataset, region_id: int) -> tuple[int, ...]:
+    """The ids of the games (version groups) that have a Pokédex of a region, the oldest first."""
+    region = dataset.regions[region_id].identifier
+    games = {game for one in _rows() if one.region == region for game in one.games}
+    return tuple(group.id for group in dataset.version_groups.values() if group.identifier in games)
+
+
+def regions_of_games(dataset: Dataset, version_group_id: int) -> tuple[int, ...]:
+    """The ids of the regions whose Pokédexes some games have."""
+    games = dataset.version_groups[version_group_id].identifier
+    named = {one.region for one in _rows() if games in one.games}
+    return tuple(region.id for region in dataset.regions.values() if region.identifier in named)
+
+
 def _ids(dataset: Dataset) -> Mapping[str, int]:
     ids = {one.identifier: one.id for one in dataset.pokedexes.values()}
     missing = [one.pokedex for one in _rows() if one.pokedex not in ids]

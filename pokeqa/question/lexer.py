@@ -17,7 +17,7 @@ from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, fold_text, kind_of
 from .form_reader import FormReader
 from .fuzzy import FuzzyNames
 from .lexicon import lexicon
-from .marks import marked, signed
+from .marks import marked, ranged, signed
 from .name_table import Name
 from .names import NameIndex
 from .numerals import chinese_number, splits_a_numeral
@@ -84,7 +84,8 @@ class Lexer:
             tokens = self._cover(folded, self._candidates(folded))
         tokens = self._forms.ordinary(self._forms.apart(folded, self._join_unknown(folded, tokens)))
         repaired = self._forms.of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
-        return Lexed(folded, signed(folded, [marked(token, text) for token in pointed(repaired)]))
+        tokens = signed(folded, [marked(token, text) for token in pointed(repaired)])
+        return Lexed(folded, ranged(folded, tokens))
 
     # ------------------------------------------------------------------ candidates
 

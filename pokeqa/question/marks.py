@@ -36,6 +36,31 @@ def signed(folded: Folded, tokens: list[Token]) -> list[Token]:
     return result
 
 
+#: A dash between two numbers.
+_DASH = re.compile(r"\s?[-–—−]\s?")
+
+
+def ranged(folded: Folded, tokens: list[Token]) -> list[Token]:
+    """The tokens with the dash of "gen 1-3" and "100-110 Speed" as a word for a range; 252-0 and 4-252-252 are none."""
+    text = folded.text
+    if not any(dash in text for dash in "-–—−"):
+        return tokens
+    result: list[Token] = []
+    for i, token in enumerate(tokens):
+        result.append(token)
+        if i + 1 == len(tokens) or not tokens[i + 1].has("number") or tokens[i + 1].has("minus"):
+            continue
+        start, end = token.origin[1], tokens[i + 1].origin[0]
+        if not _DASH.fullmatch(text, start, end) or _DASH.match(text, tokens[i + 1].origin[1]):
+            continue
+        low = token.readings.get("gen") or token.readings.get("number")
+        high = tokens[i + 1].readings["number"][0]
+        if low and not _DASH.fullmatch(text, token.origin[0] - 1, token.origin[0]) and float(low[0]) < float(high):
+            result.append(replace(token, text="-", readings={"op": ("range",)}, how="exact",
+                                  start=token.end, end=token.end, origin=(start, end), mark=""))  # fmt: skip
+    return result
+
+
 def marked(token: Token, text: str) -> Token:
     """The token with the mark behind it; a possessive's s belongs to what is asked for in its place."""
     found = _ASKING.match(text, token.origin[1])

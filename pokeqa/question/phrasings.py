@@ -9,7 +9,8 @@ from .lexer import Token
 
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
-    return _alone_a_riddle(_denied_twice(_grown_into_a_type(_comes_from_somewhere(_or_more_of(tokens)))))
+    tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(tokens))))
+    return _alone_a_riddle(_denied_twice(_where_it_holds(tokens)))
 
 
 def _or_more_of(tokens: list[Token]) -> list[Token]:
@@ -62,6 +63,44 @@ def _grown_into_a_type(tokens: list[Token]) -> list[Token]:
         if grows and tokens[i + 1].has("pron"):  # "when they evolve"
             tokens[i : i + 3] = [replace(one, readings={"filler": ("filler",)}) for one in tokens[i : i + 3]]
     return tokens
+
+
+#: When something has grown up.
+_IN_THE_END = frozenset({"at the end", "in the end", "eventually", "finally", "ultimately", "最后", "最终", "到最后"})
+
+
+def _starters_grown(tokens: list[Token]) -> list[Token]:
+    """The tokens with what starters become, or have "in the end", read as of their last stage.
+
+    "What do the Johto starters evolve into?", "which starters have two types in the end?", 御三家最后进化成什么.
+    """
+    starters = [i for i, t in enumerate(tokens) if t.has("cls", "starter")]
+    if not starters or any(t.has("mon") or t.has("neg") for t in tokens):
+        return tokens
+    typed = any(t.has("type") or t.has("typecount") for t in tokens[starters[-1] :])
+    becoming = [i for i, t in enumerate(tokens) if t.has("ev", "into") and i > starters[-1]]
+    asked = any(t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "who") for t in tokens)
+    for i, token in enumerate(tokens):
+        if typed and not becoming and i > starters[-1] and token.text.casefold() in _IN_THE_END:
+            tokens[i] = replace(token, readings={"stage": ("final",)})
+    if not typed and len(becoming) == 1 and asked:
+        behind = tokens[becoming[0] + 1 :]
+        if all(t.has("wh") or t.has("filler") or t.has("yn") for t in behind):
+            tokens[becoming[0]] = replace(tokens[becoming[0]], readings={"ev": ("final",)})
+    return tokens
+
+
+def _where_it_holds(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "where" of "anything where every stat is 100" read as what leads to a condition."""
+    for i in range(1, len(tokens)):
+        said = tokens[i - 1].has("noun", "pokemon") or tokens[i - 1].text.casefold() in _SOME
+        if said and tokens[i].text.casefold() == "where" and any(t.has("number") for t in tokens[i + 1 :]):
+            tokens[i] = replace(tokens[i], readings={"filler": ("filler",)})
+    return tokens
+
+
+#: Words for some Pokémon or other.
+_SOME = frozenset({"any", "anything", "anyone", "one", "ones", "something", "those"})
 
 
 def _denied_twice(tokens: list[Token]) -> list[Token]:

@@ -148,7 +148,7 @@ def _notes(query: Facts, mon: Mon, attribute: Attribute, key: str, context: Cont
         note = _other_forms(query, mon, attribute, context)
         if note:
             notes.append(note)
-    if attribute in ("dex-number", "id"):
+    if attribute in ("dex-number", "id") and query.scope.version_groups:
         notes.append(_regional_numbers(query, mon, context))
     if attribute == "forms" and key == "some":
         looks = context.forms_count(mon.species_id)
@@ -200,7 +200,10 @@ def _regional_numbers(query: Facts, mon: Mon, context: Context) -> str:
         )
         for dex in sorted(wanted & set(numbers))
     ]
-    return context.say("facts.regional-numbers", numbers=context.say("list.comma").join(parts)) if parts else ""
+    if not parts:
+        listed = [context.name(context.dataset.pokedexes[dex].names) for dex in sorted(wanted)]
+        return context.say("facts.regional-none", dexes=shortened(listed, FORM_NOTE_MAX, context)) if listed else ""
+    return context.say("facts.regional-numbers", numbers=context.say("list.comma").join(parts))
 
 
 # --------------------------------------------------------------------------- cards and next questions

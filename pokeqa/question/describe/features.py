@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ...pokedex.regional_dexes import regions_of_games
 from ..algebra import (
     And,
     Condition,
@@ -283,6 +284,21 @@ def region_generation(clause: Clause, region_id: int) -> int | None:
     return None
 
 
+#: Games that one starts in with Pokémon of other regions, or with a single one.
+_OTHER_STARTS = frozenset({"yellow", "lets-go-pikachu-lets-go-eevee"})
+
+
+def _brought_by(clause: Clause, i: int) -> int | None:
+    """The generation that opened with the region of the games at token i, whose starters these games have."""
+    regions = {
+        region
+        for group in clause.value(i, "vg")
+        if clause.dataset.version_groups[group].identifier not in _OTHER_STARTS
+        for region in regions_of_games(clause.dataset, group)
+    }
+    return region_generation(clause, regions.pop()) if len(regions) == 1 else None
+
+
 def generation_at(clause: Clause, i: int) -> Piece | None:
     """A generation or its region as a condition: "Kanto", "up to gen 4", 到第九世代为止."""
     number: int | None = None
@@ -299,6 +315,8 @@ def generation_at(clause: Clause, i: int) -> Piece | None:
             end += 1
     elif clause.at(i, "generation"):
         number = int(clause.value(i, "generation"))
+    elif clause.at(i, "vg") and clause.has("cls", "starter"):
+        number = _brought_by(clause, i)  # "Pokémon Sword starters", 朱紫的御三家
     if number is None:
         return None
     start = i

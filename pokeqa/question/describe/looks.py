@@ -38,6 +38,8 @@ _CLEAR = (
     "双足",
     "人型",
 )
+#: A Chinese or Japanese word of more characters says that it is a body that is spoken of.
+_SAYS_MORE = 3
 #: The most words of a genus ("Balloon Pokémon" has two) before the word for Pokémon.
 _GENUS_WORDS = 6
 
@@ -81,12 +83,13 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
         return True
     text = clause.tokens[i].text.casefold()
     if table == "habitat":
-        return clause.has("home", "live") or "habitat" in text
+        return clause.has("home", "live") or "habitat" in text or "dwell" in text or "栖息" in text
     if table == "growth_rate" and any(
         word in text for word in ("growth", "growing", "group", "成长", "fluctuating", "erratic")
     ):
         return True
-    return table == "shape" and any(word in text for word in _CLEAR)
+    phrase = " " in text or (not text.isascii() and len(text) > _SAYS_MORE)
+    return table == "shape" and (phrase or any(word in text for word in _CLEAR))
 
 
 def genus_pieces(clause: Clause) -> list[Piece]:

@@ -86,7 +86,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
         low, high = (low if unit else low * scale), (high if unit2 else high * scale)
         words: MeasureWords | None = _of_attribute(clause, UNITS[name][0], i, reserved)
     else:
-        words = _measure_near(clause, i, end, reserved)
+        words = _measure_near(clause, i, end, reserved) or _numbers_of_the_dex(clause, i, end, opens)
     if words is None:
         return None
     taken = [*range(i, end), *words.tokens, *([i - 1] if opens else []), *([end] if closes else [])]
@@ -98,6 +98,18 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
         return And((_number(measure, "ge", low, name), _number(measure, "le", high, name)))
 
     return Piece(min(taken), max(taken) + 1, words.condition(between))
+
+
+def _numbers_of_the_dex(clause: Clause, i: int, end: int, opens: bool) -> MeasureWords | None:
+    """ "Numbered 650 through 655", 100到105号, "1-9 of the National Dex": places in the National Dex."""
+    front = i - 1 - opens
+    near = [k for k in (front, front - 1, i - 1, end) if clause.at(k, "noun", "number")]
+    dexed = clause.has("noun", "dex")
+    if not near and not dexed:
+        return None
+    if any(map(clause.has, ("region", "vg", "random", "level"))) or (clause.find("attr", again=True) and not dexed):
+        return None
+    return MeasureWords((attribute_named("dex-number"),), "one", (i,), tuple(near))
 
 
 def _number(measure: Measure, op: Operator, value: float, unit: str | None) -> Number:

@@ -38,6 +38,7 @@ from .inheritance import breeding_among, handed_down, parents
 from .introduced import introduced
 from .learn import learn
 from .levels import experience, stats_at_level
+from .listed_choice import listed_choice
 from .lookup import dex_check, dex_lookup, dex_neighbour, exists
 from .matchup import matchup
 from .matchup_choice import matchup_choice
@@ -51,6 +52,7 @@ from .own_abilities import own_abilities
 from .own_types import claimed_types, one_type_or_two, rest_of_types, same_types, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
+from .regional_number import regional_number
 from .related import related
 from .search import search
 from .set_facts import class_check, set_facts
@@ -125,6 +127,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("together", together),
     ("which_slot", which_slot),
     ("immune_by_ability", immune_by_ability),
+    ("regional_number", regional_number),
     ("dex_lookup", dex_lookup),
     ("dex_neighbour", dex_neighbour),
     ("dex_check", dex_check),
@@ -145,6 +148,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("gives_effort", gives_effort),
     ("one_type_or_two", one_type_or_two),
     ("generation_choice", generation_choice),
+    ("listed_choice", listed_choice),
     ("check", check),
     ("rest_of_types", rest_of_types),
     ("best_stat", best_stat),

@@ -15,6 +15,8 @@ STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed"
 _PAIR = 2
 #: What is got by beating a Pokémon.
 _YIELDS = frozenset({"ev-yield", "base-experience"})
+#: The games whose Pokédex tells habitats.
+_OF_HABITATS = (7,)
 #: Of a region or a generation, these do not speak of evolution.
 _COMES_FROM = frozenset({"come from", "comes from", "came from"})
 
@@ -121,6 +123,10 @@ def measure_words(clause: Clause, found: list[str]) -> None:
         clause.take(*clause.find("home"), *clause.find("meet", "meet"), *clause.find("wh", "where"))
     if "genus" in found or "color" in found or "shape" in found or "habitat" in found:
         clause.take(*clause.find("listed"))
+        last = max(clause.content(), default=-1)  # "What shape does the dex file Arbok under?"
+        clause.take(*(i for i in clause.find("op", "lt") if i == last and clause.tokens[i].text.casefold() == "under"))
+    if "habitat" in found:
+        clause.take(*(i for i in clause.find("vg") if clause.value(i, "vg") == _OF_HABITATS))
     if "happiness" in found:
         clause.take(*clause.find("namepart", "begins"))  # "what friendship does it start with"
     if "hatch" in found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..algebra import NOW, Attribute, Facts, History, Query, Scope, Thing
+from ..algebra import NOW, And, Attribute, Facts, History, IsA, Learns, Not, Query, Scope, Search, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
 from ..clause import Clause
 from ..slots import whole
@@ -91,12 +91,19 @@ def exclusive(clause: Clause) -> Query | None:
     only = [*clause.find("signature", "only"), *clause.find("adv", "only")]
     if len(mons) > 1 or len(moves) > 1 or not (mons or moves):
         return None
+    shared = _learnt_by_others(clause, mons, moves)
+    if shared is not None:
+        return shared
     learns = clause.has("learn", "learn") or (clause.language != "en" and clause.has("aux", "can"))
     # 只有谢米才会的招式: 才会 says both that it can and that no other does.
     learns = learns or any(clause.tokens[i].text.endswith(("会", "會", "能")) for i in clause.find("oblige"))
-    if not words and not (only and learns):
-        return None
     yes_no = clause.is_yes_no()
+    if not words and not only and yes_no and mons and moves and moves[0] < mons[0]:
+        # "Is Sacred Sword just Keldeo's?": "just" may limit other things elsewhere
+        only = [i for i in clause.find("typecount", "1") if moves[0] < i < mons[0]]
+    claimed = yes_no and bool(mons and moves) and moves[0] < mons[0]
+    if not words and not (only and (learns or claimed)):
+        return None
     if mons and not moves and not words and not (only and clause.has("noun", "move")):
         return None
     if mons and moves and not yes_no:
@@ -104,11 +111,29 @@ def exclusive(clause: Clause) -> Query | None:
     clause.take(*mons, *moves, *words, *only, *clause.find("learn", "learn"), *clause.find("noun", "move"))
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "name"))
     clause.take(*clause.find("ev", "family"), *clause.find("oblige"), *clause.find("noun", "pokemon"))
+    clause.take(*clause.find("neg", "negyn"))
+    if words:
+        clause.take(*clause.find("pron", "it"))  # "as its signature move"
     # The answer is by the learnsets of all games, and says so; whether a move was ever another's it does not tell.
     if clause.is_negated() or (clause.scope() != NOW and not (mons and words and not yes_no)):
         return None
     mon = clause.mon(mons[0]) if mons else None
     return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no)
+
+
+def _learnt_by_others(clause: Clause, mons: list[int], moves: list[int]) -> Query | None:
+    """ "Can anything else learn Spacial Rend?", 甲贺忍蛙的飞水手里剑别人能学吗: whether it is somebody's alone."""
+    others = clause.find("signature", "else")
+    if len(others) != 1 or len(moves) != 1 or not clause.is_yes_no() or clause.is_negated() or clause.has("type"):
+        return None
+    if not (clause.has("learn", "learn") or clause.has("aux", "can") or clause.has("aux", "have")):
+        return None
+    clause.take(*mons, *moves, *others, *clause.find("learn", "learn"), *clause.find("itemuse"), *clause.find("foe"))
+    clause.take(*clause.find("noun", "pokemon", "move"), *clause.find("exist"), *clause.find("attr", "effect"))
+    learnt = Learns(clause.value(moves[0], "move"))
+    if not mons:
+        return Exclusive(None, learnt.move_id, False)
+    return Search("pokemon", And((learnt, Not(IsA(clause.mon(mons[0]))))), None, "exists")
 
 
 def compare_moves(clause: Clause) -> Query | None:

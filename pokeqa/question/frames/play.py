@@ -7,7 +7,7 @@ from typing import Any
 
 from ...paths import DATA
 from ...yaml_files import read_yaml
-from ..algebra import ALL, Condition, FromGeneration, HasType, IsA, Query
+from ..algebra import ALL, And, Condition, FromGeneration, HasType, IsA, Query
 from ..calculations import Quiz, RandomPick
 from ..clause import Clause
 from ..describe import conditions
@@ -47,7 +47,7 @@ def _doubts(clause: Clause) -> bool:
 
 def random_pick(clause: Clause) -> Query | None:
     """ "Give me a random Water type", 随机一只水系宝可梦."""
-    words = clause.find("random", "random")
+    words = clause.find("random", "random") or _picks(clause)
     if not words or clause.mons() or _doubts(clause) or clause.has("quiz"):
         return None
     clause.take(*words, *clause.find("random", "pick"), *clause.find("list"), *clause.find("prep", "getv"))
@@ -70,7 +70,7 @@ def random_pick(clause: Clause) -> Query | None:
         clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))  # 三只: the counter
     if clause.take_all("team", "team"):
         amount, said = MOST, True
-    counted = clause.language != "en" and any(t.text.endswith(("只", "隻")) for t in clause.tokens)  # 抽一只火系
+    counted = clause.language != "en" and any(t.text.endswith(("只", "隻", "匹")) for t in clause.tokens)  # 抽一只火系
     said = counted or bool(clause.take_all("noun", "pokemon")) or amount == MOST
     said = said or _ends_in_one(clause)
     if what == "pokemon" and clause.has("attr", "type") and not clause.has("type"):
@@ -84,6 +84,36 @@ def random_pick(clause: Clause) -> Query | None:
         return None
     _take_manner(clause)
     return RandomPick(condition or ALL, what, amount)
+
+
+#: Words that wish something to be chosen, where they begin a sentence; 推荐 and "recommend" ask for advice.
+_PICKING = (
+    "pick",
+    "choose",
+    "select",
+    "draw",
+    "选",
+    "挑",
+    "抽",
+    "给我选",
+    "给我挑",
+    "给我抽",
+    "帮我选",
+    "帮我挑",
+    "帮我抽",
+    "選んで",
+)
+
+
+def _picks(clause: Clause) -> list[int]:
+    """ "Pick a Pokémon for me from Gen 3", 帮我挑一只水系: the wish for one, best for nothing."""
+    first = min(clause.content(), default=-1)
+    if not clause.at(first, "random", "pick") or clause.has("wh") or clause.has("sup") or clause.has("cmp"):
+        return []
+    if not clause.tokens[first].text.casefold().startswith(_PICKING) or clause.has("bool", "or"):
+        return []
+    counted = clause.has("list", "one") or clause.has("number") or clause.tokens[first].text.endswith(("只", "隻"))
+    return [first] if counted else []
 
 
 def _ends_in_one(clause: Clause) -> bool:
@@ -112,7 +142,7 @@ def quiz(clause: Clause) -> Query | None:
         clause.take(mons[0])
     elif about:
         condition = conditions(clause)
-        if condition is None:
+        if condition is None or _tells_a_riddle(clause, words, condition):
             return None
         topics -= _told_by(condition)
     clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation", "type"))
@@ -122,6 +152,12 @@ def quiz(clause: Clause) -> Query | None:
     _take_manner(clause)
     topic: Any = "riddle" if riddle else topics.pop() if topics else "any"
     return Quiz(topic, condition or ALL)
+
+
+def _tells_a_riddle(clause: Clause, words: list[int], condition: Condition) -> bool:
+    """猜谜：冰和飞行，传说宝可梦，第一世代 is a riddle of its own, and asks for none."""
+    several = isinstance(condition, And) and len(condition.conditions) > 1
+    return several and any(clause.tokens[i].text.casefold() in ("猜谜", "谜语", "猜一猜", "riddle") for i in words)
 
 
 def _told_by(condition: Condition) -> set[str]:

@@ -154,7 +154,7 @@ def search(clause: Clause) -> Query | None:
         return None
     scope = clause.scope()
     clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *_families(clause, condition))
-    clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"))
+    clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"), *_in_total(clause, many))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause), *pairing(clause, condition))
     if clause.language != "en" or condition is not None:
         clause.take(*clause.find("attr", "name"))  # 叫什么, "the names of the starters": the answer gives the names
@@ -168,7 +168,7 @@ def search(clause: Clause) -> Query | None:
         condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
-    clause.take(*clause.find("signature", "else"), *_of_its_own(clause, condition))
+    clause.take(*clause.find("signature", "else"), *_of_its_own(clause, condition), *_chosen(clause))
     language = _names_in(clause) if what == "pokemon" and not many else None
     if order is not None and clause.take_all("nonzero"):
         above = Number(order.attribute, "gt", 0)
@@ -299,6 +299,23 @@ def _vaguely(clause: Clause, condition: Condition | None) -> list[int]:
     return [*counters, *(i for name in bound if isinstance(name, str) for i in clause.find("vague", name))]
 
 
+def _in_total(clause: Clause, many: list[int]) -> list[int]:
+    """ "Number of Ghost Pokémon total": how it is counted, and no base stat total."""
+    last = len(clause.tokens) - 1
+    return [i for i in clause.find("attr", "total") if many and i == last and clause.tokens[i].text == "total"]
+
+
+def _chosen(clause: Clause) -> list[int]:
+    """ "Which starters can I choose?", "what species fit": that one of them may be taken says nothing of the set."""
+    if clause.has("cls", "starter") and not clause.has("sup"):
+        return clause.find("random", "pick")
+    return [i for i in clause.find("suits") if clause.tokens[i].text.casefold() in _FITS and not clause.has("sup")]
+
+
+#: That a description is met.
+_FITS = frozenset({"fit", "fits", "match", "matches"})
+
+
 def _families(clause: Clause, condition: Condition | None) -> list[int]:
     """ "Genderless Pokémon families": the word adds nothing to the set."""
     described = condition is not None and clause.has("noun", "pokemon") and clause.language == "en"
@@ -339,6 +356,8 @@ def _asks_for_the_end(clause: Clause, final: int) -> bool:
         return final == max(clause.content(), default=-1) or not any(i < final for i in clause.content())
     word = clause.tokens[final].text.casefold()
     last = final == max(clause.content(), default=-1)
+    if word.startswith(("evolve", "grow", "turn", "become")):
+        return last  # "What do the Johto starters evolve into?"
     return word.endswith("of") or clause.at(final + 1, "prep", "of") or (last and final > 0 and not clause.has("wh"))
 
 
