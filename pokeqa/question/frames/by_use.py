@@ -56,7 +56,7 @@ def by_use(clause: Clause) -> Query | None:
     )
     if kind is None or others or clause.has("wh", "who") or clause.is_yes_no():
         return None
-    if any(clause.at(i, "noun", "pokemon") for i in clause.find("noun")) or clause.scope() is not NOW:
+    if any(_asks_for_pokemon(clause, i) for i in clause.find("noun", "pokemon")) or clause.scope() is not NOW:
         return None
     if any(not _is_word(clause, i) for tag in ("ability", "item", "move") for i in clause.find(tag)):
         return None
@@ -80,12 +80,18 @@ def by_use(clause: Clause) -> Query | None:
         *(i for tag in _WORDS for i in clause.find(tag)), *clause.find("mu", "immune:def", "effect:att", "resist:def")
     )
     clause.take(*clause.find("noun", "ability", "item", "stat", "move"), *clause.find("attr", "ability", "effect"))
+    clause.take(*clause.find("noun", "pokemon"))
     clause.take(*clause.find("wh"), *clause.find("list"), *clause.find("attr", "name"), *clause.find("cmp", "speed:gt"))
     clause.take(*(i for i in range(len(clause.tokens)) if stat_at(clause, i)), *clause.find("exist"))
     clause.take(*clause.find("pron", "it", "them"), *clause.find("attr", "accuracy", "pp", "drain", "contact"))
     clause.take(*clause.find("neg"), *clause.find("type"), *clause.find("noun", "type"), *clause.find("attr", "type"))
     clause.take(*clause.find("attr", "power", "priority", "chance"), *clause.find("moveset"))
     return Facts(found, ("effect",))
+
+
+def _asks_for_pokemon(clause: Clause, i: int) -> bool:
+    """Is the noun more than the one that it is done to: "lets a Pokémon heal"?"""
+    return not (clause.at(i - 1, "list", "one") and (clause.at(i - 2, "grant") or clause.at(i - 2, "inflict")))
 
 
 def _kind(clause: Clause) -> str | None:
