@@ -20,7 +20,7 @@ _LOOKS = ("color", "shape", "habitat", "genus")
 
 def with_set_phrases(tokens: list[Token]) -> list[Token]:
     """The tokens with such phrases read as nothing, or as the little that they say."""
-    return _learnt_by_level(_health_of_one(_filed_in_a_dex(_only_have(_if_any(tokens)))))
+    return _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(_only_have(_if_any(tokens))))))
 
 
 def _if_any(tokens: list[Token]) -> list[Token]:
@@ -52,6 +52,22 @@ def _filed_in_a_dex(tokens: list[Token]) -> list[Token]:
     if not asked or not any(t.has("noun", "dex") for t in tokens) or not any(t.has("mon") for t in tokens):
         return tokens
     return [replace(t, readings=_FILLER) if t.text.casefold() in _FILED else t for t in tokens]
+
+
+def _weak_to_nothing(tokens: list[Token]) -> list[Token]:
+    """The tokens with the Pokémon that are "not weak to anything" read as those without a weakness."""
+    if any(t.has("mon") for t in tokens) or not any(t.has("wh") for t in tokens):
+        return tokens
+    for i in range(1, len(tokens) - 1):
+        if not tokens[i].has("mu", "weak:def"):
+            continue
+        said = tokens[i + 1].text.casefold()
+        denied = said == "anything" and tokens[i - 1].has("neg", "neg")
+        if said == "nothing" or denied:
+            none = replace(tokens[i], readings={"neg": ("neg",)})
+            weakness = replace(tokens[i + 1], readings={"attr": ("weakness",)})
+            return [*tokens[: i - denied], none, weakness, *tokens[i + 2 :]]
+    return tokens
 
 
 def _learnt_by_level(tokens: list[Token]) -> list[Token]:

@@ -108,7 +108,7 @@ def _counted(clause: Clause) -> str | None:
     for noun, what in _COUNTED.items():
         if noun != "pokemon" and (clause.has("noun", noun) or clause.has("attr", noun)):
             # "How many Pokémon have a single type?" counts no types.
-            owned = noun != "type" or (clause.has("typecount") and clause.has("aux", "have"))
+            owned = noun != "type" or clause.has("typecount")
             return None if owned and clause.has("noun", "pokemon") else what
     return "pokemon" if clause.has("noun", "pokemon") or counts_animals(clause) else None
 
