@@ -53,7 +53,7 @@ class ClauseReader:
         tokens = without_contrasts(tokens)
         for candidate in complete(tokens, context, self._index):
             if candidate.query is not None:
-                base = list(context.tokens) if context is not None else tokens
+                base = candidate.about or (list(context.tokens) if context is not None else tokens)
                 return Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
             if is_fragment(tokens) and not candidate.used_context:
                 return unread(tokens)

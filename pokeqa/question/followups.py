@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
 from .added import added
-from .algebra import Compare, Facts, Learn, Query, Search
+from .algebra import Compare, Evolve, Facts, Learn, Query, Search
 from .asked_again import asked_again, by_the_same, measured, with_compared
 from .attacked import attacked
 from .beside import beside
@@ -23,7 +23,15 @@ from .lexer import Token
 from .names import NameIndex
 from .of_sets import asks_for_others, asks_of_them, says_also, says_pokemon, with_noun
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
-from .picked import about_the_thing, same_side, with_it_used, with_picked, with_what_it_becomes, without_the_same
+from .picked import (
+    about_the_thing,
+    picked_step,
+    same_side,
+    with_it_used,
+    with_picked,
+    with_what_it_becomes,
+    without_the_same,
+)
 from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
 from .stages import (
@@ -57,6 +65,7 @@ class Completed:
     used_context: bool = False
     narrow: bool = False
     query: Query | None = None
+    about: list[Token] | None = None  # what the talk is about behind `query`, where it is not what it was about before
 
 
 def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> Iterator[Completed]:
@@ -68,6 +77,10 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     meant = with_what_it_becomes(with_picked(tokens, context, index), context, index.dataset)
     if meant is not tokens:
         # "and the ice one?": there is no other way to mean it
+        step = picked_step(meant, context, index.dataset)
+        if step is not None:
+            yield Completed(meant, f"{context.text} ({text_of(tokens)})", True, query=step, about=meant)
+            return
         yield from (replace(way, used_context=True) for way in _in_context(meant, context, index))
         return
     used = with_it_used(tokens, context)
@@ -178,11 +191,12 @@ def _learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Itera
     """ "Can Charizard learn it?", 飞行系里谁学得会: the move that was named last, behind the verb."""
     at = next((i for i, t in enumerate(rest) if t.has("learn", "learn")), None)
     asked = any(t.has("wh", "who") or t.has("wh", "which") or t.has("yn") or t.has("aux", "can") for t in tokens)
+    asked = asked or any(t.has("noun", "pokemon") for t in tokens[at or 0 :][1:2])  # 覚えるポケモンは
     named = any(t.has("move") or t.has("noun", "move") or t.has("item") for t in tokens)
     moves = [t for t in context.things if t.has("move")]
     if at is None or named or not asked or len(moves) != 1 or any(t.has("wh", "what") for t in tokens):
         return
-    if not any(t.has("mon") or t.has("wh", "who") or t.has("wh", "which") for t in tokens):
+    if not any(t.has("mon") or t.has("wh", "who") or t.has("wh", "which") or t.has("noun", "pokemon") for t in tokens):
         return
     yield [*rest[: at + 1], *moves, *(t for t in rest[at + 1 :] if not t.has("pron"))]
 
@@ -197,6 +211,9 @@ def _ranked_among(
         # after questions about one Pokémon each
         run = context.before if ranks else context.before[-1:]
         yield _about([*run, *context.mons], asked)
+    compared = ranks or any(t.has("cmp") for t in tokens)
+    if isinstance(context.query, Evolve) and len(context.mons) == 1 and len(context.told) > 1 and compared:
+        yield _about(context.told, asked)  # "which is faster?" behind what one evolves into
     if asks_a_part and ranks and not says_pokemon(tokens):
         # one of those that the answer named, or of the set if it named only some
         if context.group():

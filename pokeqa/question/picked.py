@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Matchup, Mon
+from .algebra import Evolve, Matchup, Mon
 from .chains import relatives
 from .clause import is_free
 from .context import THINGS, Context
@@ -17,7 +17,8 @@ from .pronouns import content_too
 
 #: What stands for a Pokémon behind the word that picks it; the English one needs an article in front.
 _ONE = frozenset({"one", "type one"})
-_THAT_ONE = frozenset({"那个", "那個", "那只", "那隻", "那一只", "那一隻", "那一个", "那一個", "那位"})
+_THAT_ONE = frozenset({"那个", "那個", "那只", "那隻", "那一只", "那一隻", "那一个", "那一個", "那位", "のは",
+                       "のやつは", "のやつ"})  # fmt: skip
 _ARTICLES = frozenset({"the", "that"})
 #: A form's name is said in no more words.
 _FORM_WORDS = 2
@@ -49,6 +50,22 @@ def with_picked(tokens: list[Token], context: Context, index: NameIndex) -> list
                 place = replace(token, readings={"mon": (picked,)}, how="context", text=_text(picked, index.dataset))
                 return [*tokens[:begin], place, *tokens[at + 1 :]]
     return tokens
+
+
+def picked_step(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Evolve | None:
+    """ "The water one?" behind what Eevee evolves into: how it becomes that one."""
+    query = context.query
+    said = [t for t in tokens if not (is_free(t) or t.has("ell"))]
+    if context.lost or not isinstance(query, Evolve) or query.direction != "into" or len(said) != 1:
+        return None
+    if not said[0].has("mon") or any(t.has("wh") for t in tokens):
+        return None
+    target: Mon = said[0].readings["mon"][0]
+    return (
+        Evolve(query.subject, "into", "how", target=target, scope=query.scope)
+        if target in relatives(query.subject, "post", dataset)
+        else None
+    )
 
 
 def _text(mon: Mon, dataset: Dataset) -> str:
@@ -89,7 +106,7 @@ def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset
         return tokens
     at = next((i for i, t in enumerate(tokens) if t.has("ev", "into") or t.has("ev", "post")), None)
     if at is None:
-        return tokens
+        return _then(tokens, context, dataset)
     behind = at + 1
     if behind < len(tokens) and tokens[behind].text == "的":
         behind += 1
@@ -112,6 +129,23 @@ def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset
         return tokens
     place = replace(tokens[at], readings={"mon": results}, how="context", text=_text(results[0], dataset))
     return [*tokens[:begin], place, *tokens[end:]]
+
+
+def _then(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token]:
+    """ "What type is it then?" behind what a Pokémon evolves into: it is what it has become."""
+    query = context.query
+    place = next((i for i, t in enumerate(tokens) if t.has("pron", "it")), None)
+    if place is None or tokens[-1].text.casefold() not in _BY_THEN or not isinstance(query, Evolve):
+        return tokens
+    results = relatives(query.subject, "post", dataset)
+    if query.direction != "into" or context.lost or len(results) != 1:
+        return tokens
+    named = replace(tokens[place], readings={"mon": results}, how="context", text=_text(results[0], dataset))
+    return [*tokens[:place], named, *tokens[place + 1 : -1]]
+
+
+#: At the end of a question: once it has evolved.
+_BY_THEN = frozenset({"then", "by then", "afterwards", "after that"})
 
 
 def without_the_same(tokens: list[Token], context: Context) -> list[Token]:

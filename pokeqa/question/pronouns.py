@@ -42,6 +42,9 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
             behind = before > 1 and not compares and token.has("pron", "them")
             if of_a_team or (several and behind):
                 continue
+        if result and result[-1].has("ev", "into") and token.has("pron", "it") and before == 1 and named:
+            result.append(token)  # "when does Eevee evolve into it": what it becomes is no Eevee
+            continue
         them = against and token.has("pron", "them") and not token.has("pron", "it")
         if named and token.has("pron") and not them and (token.text.casefold() in _POSSESSIVES or own_it):
             continue

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from .bounds import with_bounds
 from .called import without_callings
 from .counted_items import without_counts
+from .fronted import with_fronted_name
 from .joined_forms import with_joined_forms
 from .lexer import Token
 from .names import NameIndex
@@ -21,6 +22,7 @@ from .taking_on import with_types_taken_on
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_callings, without_counts, with_types_taken_on, with_ever, without_noun_particles, without_having,
     with_bounds,
+    with_fronted_name,
 )  # fmt: skip
 
 

@@ -143,6 +143,9 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         if len(pieces) > len(commas):
             yield pieces
     hence = next((i for i, token in enumerate(tokens) if i and token.has("hence")), None)
+    if hence is None and any(token.has("since") for token in tokens[:2]):
+        # 既然皮卡丘是水系那它怕什么
+        hence = next((i for i, token in enumerate(tokens) if i > 2 and token.has("ell")), None)
     if hence is not None and len(commas) < 2:
         yield [list(tokens[:hence]), list(tokens[hence:])]
     if any(token.text.casefold() == "both" for token in tokens):
@@ -159,6 +162,8 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         either = [replace(t, readings={"bool": ("and",)}) if t.has("bool", "or") else t for t in tokens]
         if cut := distributed(either):
             yield cut
+    if any(token.has("ev") for token in tokens) and (cut := _of_each_that_evolves(tokens)):
+        yield cut
     for i, token in enumerate(tokens):
         if 0 < i < len(tokens) - 1 and token.has("bool", "and") and token.text.casefold() not in ("but", "yet"):
             yield [list(tokens[:i]), list(tokens[i + 1 :])]
@@ -195,6 +200,14 @@ def _each_attack(tokens: Sequence[Token]) -> list[list[Token]]:
     if len(verbs) != 1 or not front or any(token.has("wh") or token.has("mon") for token in tokens):
         return []
     return distributed(tokens, "type")
+
+
+def _of_each_that_evolves(tokens: Sequence[Token]) -> list[list[Token]]:
+    """ "What do Gengar and Alakazam evolve from?": asked of each, where all names stand together."""
+    names = [i for i, token in enumerate(tokens) if token.has("mon")]
+    together = len(names) > 1 and all(tokens[k].has("mon") or tokens[k].has("bool", "and") for k in
+                                      range(names[0], names[-1]))  # fmt: skip
+    return distributed(tokens) if together and sum(token.has("ev") for token in tokens) == 1 else []
 
 
 def distributed(tokens: Sequence[Token], tag: str = "mon") -> list[list[Token]]:

@@ -114,6 +114,9 @@ def of_its_stage(tokens: Sequence[Token], context: Context) -> list[Token] | Non
     if len(context.mons) != 1 or any(t.has("mon") or t.has("pron") or t.has("noun", "pokemon") for t in tokens):
         return None
     at = next((i for i, t in enumerate(tokens) if t.has("ev") and _is_stage(t)), None)
+    if at is None and tokens and tokens[0].has("stage", "final") and len(tokens) > 1 and tokens[1].has("attr"):
+        tokens = [replace(tokens[0], readings={"ev": ("final",)}), *tokens[1:]]  # 最終進化のタイプは
+        at = 0
     if at is None or len(_content(tokens)) < 2:
         return None
     return [*tokens[:at], *context.mons, *tokens[at:]]

@@ -21,6 +21,10 @@ _SHINY = frozenset({"闪光", "閃光"})
 _BETWEEN = frozenset({"between", "in between", "中间", "之间"})
 
 
+#: The item that keeps its holder from evolving.
+_EVERSTONE = 206
+
+
 def is_unsaid(tokens: Sequence[Token], language: str) -> bool:
     """Does the clause ask what no query can say, though its words are known?"""
     return any(rule(tokens, language) for rule in _RULES)
@@ -159,8 +163,9 @@ def _denies_the_verb(tokens: Sequence[Token], language: str) -> bool:
 
 def _asks_of_a_change(tokens: Sequence[Token], language: str) -> bool:
     """ "How much Special Attack does Primal Kyogre gain?", "who gets Simple from Simple Beam?", 不变之石交换会怎样."""
-    if all(any(t.has(tag) for t in tokens) for tag in ("mon", "item", "outcome", "evolveby")):
-        return True  # an item may keep it from evolving
+    traded = all(any(t.has(tag) for t in tokens) for tag in ("mon", "outcome", "evolveby"))
+    if traded and any(_EVERSTONE in t.readings.get("item", ()) for t in tokens):
+        return True  # it keeps what holds it from evolving
     for i, token in enumerate(tokens):
         if _word(tokens, i) in ("gain", "gains", "gained") and not any(t.has("attr", "ev-yield") for t in tokens):
             return any(name in _STATS for t in tokens for name in t.readings.get("attr", ()))

@@ -100,6 +100,9 @@ def _restricted(clause: Clause, way: Condition) -> Condition:
     words = clause.find("adv", "only") + clause.find("signature", "only")
     if isinstance(way, EvolvesBy) and way.way in ("day", "night", "rain", "place"):
         words += [i for i, token in enumerate(clause.tokens) if token.text in _ONLY_THEN]
+    words += [
+        i for i in clause.find("oblige") if clause.tokens[i].text.startswith("只") or "only" in clause.tokens[i].text
+    ]
     if not isinstance(way, EvolvesBy) or not words:
         return way
     clause.take(*words)

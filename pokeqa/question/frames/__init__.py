@@ -49,7 +49,7 @@ from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
 from .own_abilities import own_abilities
-from .own_types import claimed_types, one_type_or_two, rest_of_types, same_types, type_exists
+from .own_types import claimed_types, one_type_or_two, rest_of_types, same_types, side_by_side, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .regional_number import regional_number
@@ -100,6 +100,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("type_tally", type_tally),
     ("type_search", type_search),
     ("status_matchup", status_matchup),
+    ("side_by_side", side_by_side),
     ("coverage", coverage),
     ("team", team),
     ("own_abilities", own_abilities),

@@ -136,6 +136,10 @@ def _says_both(clause: Clause) -> bool:
 _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all"}
 
 
+#: What sets two names against each other.
+_VERSUS = frozenset({"vs", "vs.", "versus"})
+
+
 def team(clause: Clause) -> Query | None:
     """ "What is my team of Garchomp, Gyarados and Pikachu weak to?", 队伍烈咬陆鲨、暴鲤龙的弱点."""
     words, shared = clause.find("team", "team"), clause.find("team", "shared")
@@ -148,6 +152,8 @@ def team(clause: Clause) -> Query | None:
     in_common = clause.has("contrast", "common") or any(
         clause.at(i, "attr") or clause.tokens[i].text.startswith(("共同", "share", "common")) for i in shared
     )
+    if any(clause.tokens[i].text.casefold() in _VERSUS and i - 1 in mons and i + 1 in mons for i in clause.find("mu")):
+        return None  # "Vulpix vs Ninetales types": each has its own
     least = 2 if words or asks_types or in_common else 3
     if not least <= len(mons) <= TEAM_SIZE or (
         clause.is_yes_no() and not (words or shared or clause.has("adv", "tie"))

@@ -30,7 +30,7 @@ def evolve(clause: Clause) -> Query | None:
     verbs = whole_line(clause, verbs)
     if (
         _several_words(clause, verbs)
-        or len(clause.find("item")) > 1
+        or (len(clause.find("item")) > 1 and not clause.has("bool", "or"))
         or _asks_for_a_type(clause)
         or _denied(clause, verbs)
     ):
@@ -53,6 +53,8 @@ def evolve(clause: Clause) -> Query | None:
         ways = clause.find("evolveby")  # "by level or by trading?"
         clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))
         aspect, yes_no = "how", False
+    if len(mons) == 1 and _offers_ways(clause):
+        aspect, yes_no = "how", False  # "with a Thunder Stone or a Sun Stone?", "at night or in the day?"
     if _names_a_move(clause, mons):
         aspect = "how"
     if yes_no and aspect == "what" and (_spares_a_way(clause) or clause.take_all("evolveby", "other")):
@@ -105,6 +107,20 @@ def evolve(clause: Clause) -> Query | None:
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
 
 
+def _offers_ways(clause: Clause) -> bool:
+    """Are two items or two times put up for choice? The choice is explained: how it evolves is the answer."""
+    offered = max((clause.find("item"), clause.find("evolveby", "day", "night")), key=len)
+    choice = [k for k in clause.find("bool", "or") if len(offered) > 1 and offered[0] < k < offered[-1]]
+    if len(offered) != _TWO or len(choice) != 1 or clause.has("neg", "neg"):
+        return False
+    clause.take(*offered, *choice, *clause.find("itemuse"))
+    return True
+
+
+#: A choice is of two.
+_TWO = 2
+
+
 def _end_asked(clause: Clause, kind: Any, before: Mon | None, after: Mon | None) -> Any:
     """The kind of the verb, or the end of the line that is asked for: "finally", "which starter becomes Incineroar"."""
     if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
@@ -129,6 +145,7 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
         clause.take(*clause.find("learn", "level-up"))  # 晚上升级会进化吗: it is by levelling up that most evolve
     if aspect in ("item", "level", "how"):
         clause.take(*clause.find("require"))
+        clause.take(*(i for i in clause.find("suits") if clause.tokens[i].text.casefold() in _SHOULD))
     if aspect == "item":
         clause.take(*clause.find("itemuse"), *clause.find("grant"))  # "which stone do I use to evolve Porygon"
 
@@ -188,6 +205,8 @@ def _narrowing(
     return asked
 
 
+#: "What level should it be to evolve?"
+_SHOULD = frozenset({"should", "should i", "该", "应该"})
 #: Conditions that one step can be asked about, and those that its answer says in any case.
 _OF_A_STEP = frozenset({"female", "male", "day", "night", "full-moon", "level", "rain"})
 _SEXES = frozenset({"female", "male"})

@@ -6,6 +6,7 @@ from ..algebra import Evolve, EvolvesBy, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import way_of
 from .evolve_sides import sides
+from .evolve_unsaid import leads_to
 
 #: Two names are what evolves and what it becomes.
 _STEP = 2
@@ -22,7 +23,7 @@ def evolve_needs(clause: Clause) -> Query | None:
     mons = clause.mons()
     if not 0 < len(mons) < 3 or clause.has("number") or clause.has("cmp") or clause.has("sup") or clause.has("mu"):
         return None
-    without = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _WITHOUT]
+    without = [i for i in clause.find("neg", "neg") if _is_without(clause.tokens[i].text.casefold())]
     needs = clause.find("require") + clause.find("oblige")
     needs += [i for i, token in enumerate(clause.tokens) if token.text in _ONLY_THEN]
     denied = [i for i in clause.find("neg", "neg") if is_negative_auxiliary(clause.tokens[i].text)]
@@ -30,6 +31,7 @@ def evolve_needs(clause: Clause) -> Query | None:
     uses = clause.has("itemuse") and clause.has("wh", "item")  # "which Eevee evolutions use stones"
     asks_how = clause.find("wh", "how")
     yes_no = clause.is_yes_no()
+    yes_no = yes_no or (clause.has("had") and not clause.has("wh"))  # "I have a Haunter ..., can I still get Gengar?"
     if not yes_no and not asks_how and clause.has("wh", "which", "what", "who") and (needs or without or uses):
         return _which(clause, mons, without or denied, needs)
     if len(without) > 1 or not (without or (yes_no and (needs or only))) or (not yes_no and not asks_how):
@@ -37,21 +39,32 @@ def evolve_needs(clause: Clause) -> Query | None:
     if any(not clause.at(i, "evolveby") for i in clause.find("ev", "pre", "family", "final", "first", "stage", "baby")):
         return None
     verbs = clause.find("ev", "into", "bare")
-    got = bool(without) and not verbs and clause.has("prep", "getv")  # "how do you get Umbreon without trading"
+    got = (
+        bool(without) and not verbs and (clause.has("prep", "getv") or clause.has("had"))
+    )  # "how do you get Umbreon without trading"
     if not verbs and not got and not _is_need(clause, needs):
         return None
-    subject, target = _before(clause, mons) if got else _ends(clause, verbs, mons)
+    subject, target = _before(clause, mons) if got and len(mons) == 1 else _ends(clause, verbs, mons)
     if subject is None:
         return None
     way = _way(clause)
     if way is None:
         return None
-    clause.take(*mons, *verbs, *without, *needs, *only, *asks_how)
+    clause.take(*mons, *verbs, *without, *needs, *only, *asks_how, *clause.find("had"))
+    clause.take(*clause.find("owning"))
     clause.take(*clause.find("prep"), *clause.find("aux"), *clause.find("exist"), *clause.find("neg", "negyn"))
     clause.take(*clause.find("passive", "by"), *clause.find("grant"))  # 怎么不用交换让鬼斯通进化
     clause.take(*clause.find("suppose"), *clause.find("pron"), *clause.find("ev", "post"), *clause.find("wh", "when"))
     return Evolve(subject, "into", "needs", target=target, yes_no=yes_no, negated=bool(without), scope=clause.scope(),
                   needed=way)  # fmt: skip
+
+
+def _is_without(text: str) -> bool:
+    """ "Without", 不用, "with nobody to" (trade with)."""
+    return text in _WITHOUT or any(
+        word in text
+        for word in ("没人", "没有人", "朋友", "找不到人", "nobody", "no one", "no friends", "anyone", "anybody")
+    )
 
 
 def _which(clause: Clause, mons: list[int], denied: list[int], needs: list[int]) -> Query | None:
@@ -82,7 +95,12 @@ def _is_need(clause: Clause, needs: list[int]) -> bool:
 
 
 def _before(clause: Clause, mons: list[int]) -> tuple[Mon | None, Mon | None]:
-    """What becomes the Pokémon that is to be had, and that Pokémon."""
+    """What becomes the Pokémon that is to be had, and that Pokémon; the Pokémon itself, where it evolves by trade."""
+    mon = clause.mon(mons[0])
+    if clause.has("evolveby", "trade") and any(
+        way.trigger == "trade" for way in clause.dataset.evolutions_from(mon.pokemon_id)
+    ):
+        return mon, None
     ways = clause.dataset.evolutions_to(clause.mon(mons[0]).pokemon_id) if len(mons) == 1 else ()
     if not ways:
         return None, None
@@ -93,7 +111,9 @@ def _before(clause: Clause, mons: list[int]) -> tuple[Mon | None, Mon | None]:
 def _ends(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None]:
     """What evolves, and what into where that is said."""
     if not verbs:
-        return clause.mon(mons[0]), clause.mon(mons[1]) if len(mons) == _STEP else None
+        first, second = clause.mon(mons[0]), clause.mon(mons[1]) if len(mons) == _STEP else None
+        turned = second is not None and leads_to(clause, second, first)  # "can I get Gengar from a Haunter"
+        return (second, first) if turned else (first, second)
     before, after, kind = sides(clause, verbs, mons)
     return (before, after) if kind in ("into", "bare") else (None, None)
 

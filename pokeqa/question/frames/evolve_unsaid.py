@@ -150,10 +150,17 @@ def _given_item(clause: Clause, m: int) -> Query | None:
         return None
     if clause.is_yes_no():
         return _usable(clause, m, items[0])
-    if not clause.has("wh", "what", "which", "who"):
+    told = clause.find("outcome")  # "If I trade my Onix holding a Metal Coat, what happens?"
+    if not (clause.has("wh", "what", "which", "who") or told):
         return None
     clause.take(
-        m, *items, *clause.find("itemuse"), *clause.find("suppose"), *clause.find("evolveby"), *clause.find("prep")
+        *told,
+        m,
+        *items,
+        *clause.find("itemuse"),
+        *clause.find("suppose"),
+        *clause.find("evolveby"),
+        *clause.find("prep"),
     )
     clause.take(*clause.find("wh", "when"))
     return Evolve(clause.mon(m), "into", "what", item_id=clause.value(items[0], "item"))

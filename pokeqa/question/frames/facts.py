@@ -29,6 +29,10 @@ _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "除了", "除"})
 
 
+#: "日文名", "英語名": the word for a language that says itself that a name is asked for.
+_NAME = "名"
+
+
 def _official(clause: Clause, found: list[str], mons: list[int]) -> str | None:
     """3D龙的官方名, "what is zard called": of a nickname, the official name in the question's language is asked for."""
     nicknames = all(clause.tokens[i].how == "alias" for i in mons)
@@ -116,11 +120,14 @@ def facts(clause: Clause) -> Query | None:
     found = _bare_size(clause, found, mons) or _counted_kinds(clause, mons)
     measure_words(clause, found)
     if language is not None:
-        found = [a for a in found if a not in ("name", "profile")] or ["name"]
+        others = [a for a in found if a not in ("name", "profile")]
+        named = "name" in found or any(_NAME in clause.tokens[i].text or "name" in clause.tokens[i].text.casefold()
+                                       for i in languages)  # fmt: skip
+        found = ["name", *others] if named or not others else others
         clause.take(*clause.find("wh", "how"))
     if any(not clause.at(i, "bool", "or") for i in clause.find("prep", "between")) and len(mons) > 1 and not found:
         found = ["stats"]
-    if len(mons) > 1 and "stats" in found:
+    if len(mons) > 1 and found and not clause.has("cmp"):
         # "base stats: Gengar vs Alakazam"
         clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "vs.")))
     if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):

@@ -199,6 +199,8 @@ def japanese_sides(
         ):
             marked = entity
     text = clause.tokens[main].text
+    if marked is None and len(entities) == 1 and entities[0].is_move and entities[0].end == main and left == "def":
+        marked = entities[0]  # ゴーストタイプの技が効かないタイプ: the move is what attacks
     if text.startswith(("に", "を", "へ")) and marked is None:
         marked = next((e for e in entities if e.end == main), None)  # 何に弱い: the question word stands there
     if marked is None and len(entities) == 2 and left == "att":

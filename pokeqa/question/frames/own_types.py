@@ -90,3 +90,22 @@ def one_type_or_two(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *types, *choice, *counts, *clause.find("noun", "type"), *clause.find("attr", "type"))
     return Facts((clause.mon(mons[0]),), ("type",))
+
+
+#: What is told of each of two that are set against each other; a number is compared instead.
+_EACH = ("type", "ability", "hidden-ability", "weakness", "resistance", "immunity", "egg-group")
+_VERSUS = frozenset({"vs", "vs.", "versus"})
+_PAIR = 2
+
+
+def side_by_side(clause: Clause) -> Query | None:
+    """ "Vulpix vs Ninetales types", "Garchomp vs Salamence weaknesses": those of each."""
+    mons = clause.mons()
+    words = [i for i in clause.find("attr") if clause.at(i, "attr", *_EACH)]
+    if len(mons) != _PAIR or len(words) != 1 or clause.tokens[mons[0] + 1].text.casefold() not in _VERSUS:
+        return None
+    if mons[1] != mons[0] + _PAIR or mons[0] < words[0] < mons[1] or clause.has("wh", "who", "which", "how"):
+        return None
+    attribute = next(v for v in clause.tokens[words[0]].readings["attr"] if v in _EACH)
+    clause.take(*mons, *words, mons[0] + 1, *clause.find("noun", "type"))
+    return Facts((clause.mon(mons[0]), clause.mon(mons[1])), (attribute,))
