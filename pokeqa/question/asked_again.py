@@ -61,10 +61,18 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
 def _of_the_past(tokens: list[Token], content: list[Token], context: Context) -> Query | None:
     """ "Was it ever?", 以前呢 behind a fact: what it was over the generations."""
     query = context.query
-    past = [t for t in tokens if t.has("hist", "past") or t.text.casefold() == "ever"]
-    rest = [t for t in content if t not in past and not (t.has("pron", "it") or t.has("aux"))]
+    past = [t for t in tokens if any(t.has("hist", one) for one in ("past", "kept", "change")) or
+            t.text.casefold() == "ever"]  # fmt: skip
+    around = ("aux", "yn", "bool", "dexstep")
+    rest = [
+        t
+        for t in content
+        if t not in past and not (t.has("pron", "it") or t.has("wh", "what") or any(t.has(tag) for tag in around))
+    ]
     if not past or rest or context.lost:
         return None
+    if isinstance(query, History):
+        return replace(query, yes_no=False)
     if (
         isinstance(query, Check)
         and isinstance(query.subject, Mon)

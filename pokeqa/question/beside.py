@@ -221,9 +221,15 @@ def _among_them(tokens: Sequence[Token], content: list[Token], context: Context)
     query = context.query
     asks = any(t.has("yn") for t in tokens) or (bool(tokens) and tokens[0].has("aux"))
     among = any(t.has("pron", "them") or t.has("prep", "in") or t.has("exist") or t.text == "有" for t in tokens)
+    among = among or any(t.has("among") for t in tokens)
     named = [t for t in content if t.has("move") or t.has("mon")]
     rest = [t for t in content if t not in named]
-    if not asks or not among or len(named) != 1 or not all(t.has("pron", "them") or t.has("exist") for t in rest):
+    if (
+        not asks
+        or not among
+        or len(named) != 1
+        or not all(t.has("pron", "them") or t.has("exist") or t.has("among") for t in rest)
+    ):
         return None
     if any(t.has("learn") for t in tokens):
         return None

@@ -33,6 +33,9 @@ LISTED = 12
 #: So many Pokémon that were each asked about are remembered beside the last one.
 _REMEMBERED = 6
 
+#: So many are meant at most by "it" behind a question for the end of a line.
+_FEW = 3
+
 #: What a question can be about beside Pokémon and types.
 THINGS = ("move", "ability", "item", "nature")
 
@@ -93,8 +96,9 @@ class Context:
     heard: tuple[Token, ...] = ()
     #: All that an answer about evolution named, in its order: the stages of a line, the evolutions of one.
     told: tuple[Token, ...] = ()
-    #: The one Pokémon that was asked for by an answer's name: what it evolves into or from. "It" is that one now.
-    introduced: Token | None = None
+    #: What was asked for by an answer's name: the one that it evolves into or from, the ends of its line. "It" is that
+    #: now.
+    introduced: tuple[Token, ...] = ()
     #: The several that an earlier answer named, while the talk is about one of them: "and the ice one?".
     offered: tuple[Token, ...] = ()
 
@@ -159,8 +163,8 @@ class Context:
             if not self.told:  # of several that were each asked about, the first sentence names one only
                 self.told = _distinct(named) if query.direction == "family" else self.heard
             names_it = query.aspect in ("what", "final", "first") and query.target is None and not query.yes_no
-            if names_it and query.direction != "family" and len(self.heard) == 1:
-                self.introduced = self.heard[0]
+            if names_it and query.direction != "family":
+                self.introduced = _meant_by_it(self.heard, ends=query.aspect != "what")
         kin = isinstance(query, Search) and query.what == "pokemon" and bool(_origins(query.condition))
         if any(t.has("mon") for t in self.tokens) and not _is_ranking(query) and not kin:
             return
@@ -207,6 +211,13 @@ class Context:
         if isinstance(query, Evolve) and plain and query.direction == "into" and group == self.told and group:
             return RelativeOf("from", query.subject)
         return Or(tuple(IsA(mon) for token in group for mon in token.readings["mon"])) if group else None
+
+
+def _meant_by_it(heard: tuple[Token, ...], *, ends: bool) -> tuple[Token, ...]:
+    """What "it" is behind the name that was asked for: of several ends of a line, each; of forms, the ordinary one."""
+    if len({mon.species_id for t in heard for mon in t.readings["mon"]}) == 1:
+        return heard[:1]
+    return heard if ends and len(heard) <= _FEW else ()
 
 
 def _origins(condition: Condition) -> set[Mon]:

@@ -12,6 +12,7 @@ from ..pokedex.dataset import Dataset
 from .added import added
 from .algebra import Compare, Evolve, Facts, Learn, Query, Search
 from .asked_again import asked_again, by_the_same, measured, with_compared
+from .at_the_next import at_the_next
 from .attacked import attacked
 from .beside import beside
 from .calculations import NatureCheck, NatureSearch
@@ -21,7 +22,9 @@ from .exchange import exchanged, other_bend
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
+from .of_its_groups import others_in_its_groups
 from .of_sets import asks_for_others, asks_of_them, says_also, says_pokemon, with_noun
+from .of_the_matchup import of_the_matchup
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
 from .picked import (
     about_the_thing,
@@ -43,6 +46,7 @@ from .stages import (
     of_their_stages,
     with_another,
 )
+from .that_generation import in_that_generation
 
 #: What a clause can name alone, to ask the same of it.
 _NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
@@ -74,6 +78,11 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if context is None:
         yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
         return
+    dated = in_that_generation(tokens, context, index.dataset)
+    if dated is None:
+        return  # which generation is meant is not known
+    leads = dated is not tokens
+    tokens = dated
     meant = with_what_it_becomes(with_picked(tokens, context, index), context, index.dataset)
     if meant is not tokens:
         # "and the ice one?": there is no other way to mean it
@@ -83,6 +92,8 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
             return
         yield from (replace(way, used_context=True) for way in _in_context(meant, context, index))
         return
+    if leads:
+        yield _read(tokens)
     used = with_it_used(tokens, context)
     if used != tokens:
         yield _read(used)
@@ -182,6 +193,8 @@ def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | N
     again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
     again = again or nth_step(tokens, context, dataset)
+    again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
+    again = again or others_in_its_groups(tokens, context, dataset)
     if again is None and asks_for_the_next(tokens, context):
         return next_stage(tokens, context, dataset)
     return again
@@ -260,7 +273,8 @@ def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
     if (context.query is not None and not context.lost) or not context.mons:
         return False
     bare = [t for t in tokens if not is_free(t) and not t.has("ell")]
-    marked = any(t.has("ell") for t in tokens) or (bool(tokens) and tokens[0].has("bool", "and"))
+    marked = any(t.has("ell") or t.has("correction") for t in tokens)
+    marked = marked or (bool(tokens) and tokens[0].has("bool", "and"))
     bare = [t for t in bare if not t.has("bool", "and")]
     own = any(t.has("prep", "into") for t in tokens)  # "what about Eevee into Umbreon" asks all by itself
     return marked and not own and bool(bare) and all(t.has("mon") for t in bare)

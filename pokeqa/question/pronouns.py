@@ -11,7 +11,9 @@ from .lexer import Token
 #: Possessives; behind a Pokémon of the same clause they mean it.
 _POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
 
-_ORDINALS = ("first", "second", "third", "last", "middle")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "last", "middle")
+#: Where the one that a word means stands among several.
+_PLACES = {"second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5}
 #: How many are meant by "these three".
 _COUNTED = {"three": 3, "four": 4}
 #: Words in front of a noun that point back.
@@ -73,7 +75,9 @@ def with_ordinals(tokens: list[Token], context: Context) -> list[Token]:
     others = any(t.has(tag) for t in tokens for tag in ("mon", "sup", "cmp", "pron", "stageword"))
     if len(ranks) != 1 or not named or others:
         return tokens
-    word = {"2": "second", "3": "third", "-1": "last"}.get(str(ranks[0].readings["rank"][0]))
+    word = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "sixth", "-1": "last"}.get(
+        str(ranks[0].readings["rank"][0])
+    )
     if word is None:
         return tokens
     return [replace(t, readings={"pron": (word,)}) if t is ranks[0] else t for t in tokens]
@@ -123,7 +127,7 @@ def _with_things(tokens: list[Token], things: list[Token]) -> list[Token] | None
     at = next((i for i, t in enumerate(tokens) if t.has("pron")), None)
     if at is None or not things:
         return None
-    places = {"first": 0, "second": 1, "third": 2, "last": -1}
+    places = {"first": 0, **_PLACES, "last": -1}
     place = next((places[word] for word in places if tokens[at].has("pron", word)), None)
     if place is not None:
         if len(things) < 2 or place >= len(things) or any(t.has("mon") for t in tokens):
@@ -196,17 +200,16 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
         return focus[len(focus) // 2 :][:1] if len(focus) > 2 and len(focus) % 2 else []
     if pronoun.has("pron", "first"):
         return focus[:1] if len(focus) > 1 else []
-    if pronoun.has("pron", "second"):
-        return focus[1:2]
-    if pronoun.has("pron", "third"):
-        return focus[2:3]
+    for word, place in _PLACES.items():
+        if pronoun.has("pron", word):
+            return focus[place : place + 1]
     if pronoun.has("pron", "last"):
         return focus[-1:] if len(focus) > 1 else []
     if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
         # "what about their attack?" after two questions about one Pokémon each
         return focus if len(focus) > 1 or own else told[-2:]
-    if context.introduced is not None:
-        return [context.introduced]
+    if context.introduced:
+        return list(context.introduced)
     if context.several:
         return [context.lead] if context.lead is not None else []
     return focus[-1:]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Evolve, EvolvesBy, Mon, Query, Search
+from .algebra import Evolve, EvolveAspect, EvolvesBy, Mon, Query, Search
 from .asked import Relation
 from .chains import relatives
 from .clause import is_free
@@ -18,6 +18,9 @@ from .parsed import Parsed
 #: Which word asks for the stage in which direction.
 _WORDS: dict[str, Relation] = {"into": "post", "from": "pre"}
 
+
+#: What can be asked of how a stage is reached.
+_ASPECTS: tuple[EvolveAspect, ...] = ("how", "level", "item")
 
 #: What asks for what comes behind by nothing but a small word.
 _THEN = frozenset({
@@ -32,7 +35,9 @@ def _content(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _asks_for_a_stage(tokens: Sequence[Token], word: str) -> bool:
-    content = _content(tokens)
+    content = [t for t in _content(tokens) if not any(t.has("wh", aspect) for aspect in _ASPECTS)]
+    if len(_content(tokens)) > len(content) + 1:
+        return False
     steps = {"post": "next", "pre": "previous"}
     return len(content) == 1 and (content[0].has("ev", word) or content[0].has("step", steps.get(word, "-")))
 
@@ -72,7 +77,8 @@ def next_stage(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Q
     reached = reached or relatives(query.subject, _WORDS[query.direction], dataset)
     if len(reached) != 1:
         return None
-    aspect = query.aspect if query.aspect in ("what", "how", "level", "item") else "what"
+    named = [one for t in tokens for one in _ASPECTS if t.has("wh", one)]  # "next stage level too?"
+    aspect = named[0] if named else query.aspect if query.aspect in ("what", *_ASPECTS) else "what"
     return Evolve(reached[0], query.direction, aspect, scope=query.scope)
 
 
@@ -103,6 +109,8 @@ def of_their_stages(tokens: Sequence[Token], context: Context, dataset: Dataset)
         return None
     if any(t.has("noun", "pokemon") and not t.has("filler") for t in tokens):
         return None
+    if any(t.has("pron") and not t.has("pron", "them") for t in tokens) or any(t.has("rank") for t in tokens):
+        return None  # 第二只的最终进化: of one of them
     reached = [(token, mon) for token in group for mon in relatives(token.readings["mon"][0], "final", dataset)]
     names = {mon: replace(token, readings={"mon": (mon,)}, how="context") for token, mon in reached}
     rest = [t for t in (*tokens[:at], *names.values(), *tokens[at + 1 :]) if not (t.has("pron") and not t.has("mon"))]

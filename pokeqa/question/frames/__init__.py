@@ -21,6 +21,7 @@ from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, similar, together
 from .coverage import coverage, team
 from .damage import damage
+from .degrees import degrees
 from .each_group import each_group
 from .effect_named import effect_named
 from .effect_talk import effect_talk
@@ -154,6 +155,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("rest_of_types", rest_of_types),
     ("best_stat", best_stat),
     ("facts", facts),
+    ("degrees", degrees),
     ("thing_facts", thing_facts),
     ("effect_talk", effect_talk),
     ("move_talk", move_talk),

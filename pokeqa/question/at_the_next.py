@@ -1,0 +1,66 @@
+"""Follow-ups by the place in a row: the number behind in the Pokédex, "into what?" behind when it evolves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..pokedex.dataset import Dataset
+from .algebra import DexLookup, Evolve, EvolvesBy, Query
+from .chains import relatives
+from .clause import is_free
+from .context import Context
+from .lexer import Token
+
+
+def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
+    """The last question one place further; None where the clause asks no such thing."""
+    query = context.query
+    if context.lost:
+        return None
+    content = [t for t in tokens if not (t.has("ell") or (is_free(t) and not t.has("step")))]
+    if isinstance(query, DexLookup):
+        return _by_number(content, query)
+    if isinstance(query, Evolve):
+        return _into_what(content, query) or _not_that_way(content, query, dataset)
+    return None
+
+
+def _by_number(content: Sequence[Token], query: DexLookup) -> Query | None:
+    """ "And the one right after?", 下一个呢 behind who has a number."""
+    steps = [t for t in content if t.has("dexstep") or t.has("step")]
+    around = ("pron", "noun", "wh", "list", "aux", "bool")
+    if len(steps) != 1 or not all(t in steps or any(t.has(tag) for tag in around) for t in content):
+        return None
+    behind = steps[0].has("dexstep", "next") or steps[0].has("step", "next")
+    number = query.number + (1 if behind else -1)
+    return replace(query, number=number) if number > 0 else None
+
+
+def _into_what(content: Sequence[Token], query: Evolve) -> Query | None:
+    """ "Into what?" behind at what level it evolves."""
+    into = [t for t in content if t.has("prep", "into") or t.has("prep", "to")]
+    asked = [t for t in content if t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "who")]
+    if query.direction != "into" or query.target is not None or len(into) != 1 or len(asked) != 1 or len(content) != 2:
+        return None
+    return replace(query, aspect="what", yes_no=False, negated=False, ways=(), level=None, item_id=None)
+
+
+def _not_that_way(content: Sequence[Token], query: Evolve, dataset: Dataset) -> Query | None:
+    """ "Without trading?", 不交换行不行 behind how it evolves, or what it comes from."""
+    ways = [t for t in content if t.has("evolveby")]
+    denied = [t for t in content if t.has("neg")]
+    around = ("aux", "yn", "pron", "bool", "ev", "exist", "serves", "beaten")
+    rest = [t for t in content if t not in ways and t not in denied and not t.has("wh", "how")]
+    if query.direction == "family" or len(ways) != 1 or len(denied) != 1:
+        return None
+    if not all(any(t.has(tag) for tag in around) for t in rest):
+        return None
+    subject, target = query.subject, query.target
+    if query.direction == "from":
+        before = relatives(query.subject, "pre", dataset)
+        if len(before) != 1:
+            return None
+        subject, target = before[0], query.subject
+    needed = EvolvesBy(way=ways[0].readings["evolveby"][0])
+    return Evolve(subject, "into", "needs", target, yes_no=True, negated=True, scope=query.scope, needed=needed)

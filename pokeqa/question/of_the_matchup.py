@@ -1,0 +1,83 @@
+"""Follow-ups to a question about weaknesses: "is Water one of them?", "why?", "what if it were pure Electric?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .algebra import Matchup, Mon, Query, Types
+from .calculations import Breed
+from .clause import is_free
+from .context import Context
+from .lexer import Token
+
+#: What a named type can be said to be of, by what was asked.
+_CLAIMED = ("weak", "resist", "immune", "not-very-effective")
+
+
+def of_the_matchup(tokens: Sequence[Token], context: Context) -> Query | None:
+    """The last match-up under another side or asked for its reason; None where the clause asks no such thing."""
+    query = context.query
+    if context.lost:
+        return None
+    content = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    if isinstance(query, Matchup | Breed) and _asks_why(content):
+        # The answer to what was asked says why.
+        both = isinstance(query, Breed) or (query.attacker is not None and query.defender is not None)
+        return query if both else None
+    if not isinstance(query, Matchup):
+        return None
+    return _one_of_them(tokens, content, query) or _if_it_were(tokens, content, query) or _worst(content, query)
+
+
+def _asks_why(content: Sequence[Token]) -> bool:
+    why = [t for t in content if t.has("wh", "why")]
+    around = ("aux", "pron", "neg", "bool", "yn")
+    return len(why) == 1 and all(t in why or any(t.has(tag) for tag in around) for t in content)
+
+
+def _one_of_them(tokens: Sequence[Token], content: Sequence[Token], query: Matchup) -> Query | None:
+    """ "Does Water work?", 那岩石也行吗 behind the types that hit it hard."""
+    sides = (query.attacker, query.defender)
+    if (
+        query.relation not in _CLAIMED
+        or sum(side is None for side in sides) != 1
+        or query.asked not in ("types", "count")
+    ):
+        return None
+    named = [t for t in content if t.has("type")]
+    rest = [t for t in content if t not in named and not t.has("noun", "type")]
+    asks = any(t.has("yn") for t in tokens) or any(t.has("aux", "be") or t.has("aux", "do") or t.has("aux", "can")
+                                                   for t in tokens[:3])  # fmt: skip
+    said = any(t.has("serves") or t.has("pron", "them") or t.has("among") for t in tokens)
+    if len(named) != 1 or not asks or not said or any(t.has("pron", "it") and not t.has("pron", "them") for t in rest):
+        return None
+    around = ("aux", "yn", "pron", "bool", "serves", "list", "itemuse", "prep", "exist", "among")
+    if not all(any(t.has(tag) for tag in around) for t in rest):
+        return None
+    new = Types((named[0].readings["type"][0],))
+    claim = replace(query, yes_no=True, factor=None, asked="types")
+    return replace(claim, attacker=new) if query.attacker is None else replace(claim, defender=new)
+
+
+def _if_it_were(tokens: Sequence[Token], content: Sequence[Token], query: Matchup) -> Query | None:
+    """ "What if it were pure Electric?", 如果只是火系呢: the same of these types alone."""
+    named = [t for t in content if t.has("type")]
+    rest = [t for t in content if t not in named]
+    supposed = any(t.has("suppose") for t in tokens)
+    around = ("suppose", "pron", "aux", "typecount", "noun", "bool", "ell")
+    if not supposed or not 0 < len(named) < 3 or not all(any(t.has(tag) for tag in around) for t in rest):
+        return None
+    if not any(t.has("pron", "it") or t.has("typecount") for t in rest) or not isinstance(query.defender, Mon):
+        return None
+    return replace(query, defender=Types(tuple(t.readings["type"][0] for t in named)))
+
+
+def _worst(content: Sequence[Token], query: Matchup) -> Query | None:
+    """ "Which is the worst one?", 哪个最致命: what it is weak to, with the factors."""
+    if query.relation != "weak" or query.attacker is not None or query.defender is None:
+        return None
+    tops = [t for t in content if t.has("sup", ":min") or t.has("sup", ":max") or t.has("team", "shared")]
+    around = ("pron", "list", "wh", "aux", "mu")
+    rest = [t for t in content if t not in tops]
+    return query if len(tops) == 1 and all(any(t.has(tag) for tag in around) for t in rest) else None
