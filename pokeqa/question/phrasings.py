@@ -10,7 +10,7 @@ from .lexer import Token
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(tokens))))
-    return _alone_a_riddle(_denied_twice(_where_it_holds(tokens)))
+    return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
 
 
 def _or_more_of(tokens: list[Token]) -> list[Token]:
@@ -66,7 +66,8 @@ def _grown_into_a_type(tokens: list[Token]) -> list[Token]:
 
 
 #: When something has grown up.
-_IN_THE_END = frozenset({"at the end", "in the end", "eventually", "finally", "ultimately", "最后", "最终", "到最后"})
+_IN_THE_END = frozenset({"at the end", "in the end", "eventually", "finally", "ultimately", "end up", "ends up", "end up as", "end up being", "end up with", "wind up",
+                         "最后", "最终", "到最后"})  # fmt: skip
 
 
 def _starters_grown(tokens: list[Token]) -> list[Token]:
@@ -87,6 +88,32 @@ def _starters_grown(tokens: list[Token]) -> list[Token]:
         behind = tokens[becoming[0] + 1 :]
         if all(t.has("wh") or t.has("filler") or t.has("yn") for t in behind):
             tokens[becoming[0]] = replace(tokens[becoming[0]], readings={"ev": ("final",)})
+    return tokens
+
+
+def _first_with(tokens: list[Token]) -> list[Token]:
+    """The tokens with "what was the first generation with Dark types" read as the one that introduced them."""
+    for i, token in enumerate(tokens[:-2]):
+        said = token.has("gen", "1") and token.text.casefold().startswith(("first ", "1st "))
+        asked = any(t.has("wh", "what") or t.has("wh", "which") for t in tokens[:i])
+        behind = " ".join(t.text.casefold() for t in tokens[i + 1 : i + 3])
+        if said and asked and behind.startswith(("with", "to have", "that had", "to feature", "to include", "where")):
+            tokens[i] = replace(token, readings={"attr": ("generation",)})
+            tokens[i + 1] = replace(tokens[i + 1], readings={"intro": ("intro",)})
+    return tokens
+
+
+def _who_can(tokens: list[Token]) -> list[Token]:
+    """The tokens with the 会 of 变身有谁会, 除了皮卡丘谁还会伏特攻击 read as learning the move that is named."""
+    moves = [i for i, t in enumerate(tokens) if t.has("move")]
+    asked = [i for i, t in enumerate(tokens) if t.has("wh", "who")]
+    if len(moves) != 1 or not asked or any(t.has("learn") for t in tokens):
+        return tokens
+    for i in range(asked[0] + 1, len(tokens)):
+        ends = i + 1 == len(tokens) or (i + 2 == len(tokens) and tokens[-1].has("filler"))
+        if tokens[i].text in ("会", "还会", "也会", "都会") and (i + 1 == moves[0] or ends):
+            tokens[i] = replace(tokens[i], readings={"learn": ("learn",)})
+            break
     return tokens
 
 

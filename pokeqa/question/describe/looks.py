@@ -38,6 +38,8 @@ _CLEAR = (
     "双足",
     "人型",
 )
+#: Words for homes that describe Pokémon otherwise, too.
+_OFTEN_ELSE = frozenset({"rare", "稀有", "plains", "coast"})
 #: A Chinese or Japanese word of more characters says that it is a body that is spoken of.
 _SAYS_MORE = 3
 #: The most words of a genus ("Balloon Pokémon" has two) before the word for Pokémon.
@@ -56,7 +58,7 @@ def look_pieces(clause: Clause) -> list[Piece]:
             row_id = next(k for k, v in getattr(clause.dataset, f"{table}s").items() if v.identifier == identifier)
             clause.take(i, *clause.find("attr", _ATTRIBUTES[table]), *clause.find("pron", "them"))
             if table == "habitat":
-                clause.take(*clause.find("home"))
+                clause.take(*clause.find("home"), *clause.find("meet", "meet"))
             pieces.append(Piece(i, i + 1, IsColor(table, row_id)))
             break
     return [*pieces, *_by_total(clause)]
@@ -83,7 +85,8 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
         return True
     text = clause.tokens[i].text.casefold()
     if table == "habitat":
-        return clause.has("home", "live") or "habitat" in text or "dwell" in text or "栖息" in text
+        of_there = text not in _OFTEN_ELSE and any(clause.at(k, "noun", "pokemon") for k in (i + 1, i + 2 * (not text.isascii())))
+        return of_there or clause.has("home", "live") or "habitat" in text or "dwell" in text or "栖息" in text
     if table == "growth_rate" and any(
         word in text for word in ("growth", "growing", "group", "成长", "fluctuating", "erratic")
     ):

@@ -118,7 +118,8 @@ def exclusive(clause: Clause) -> Query | None:
     if clause.is_negated() or (clause.scope() != NOW and not (mons and words and not yes_no)):
         return None
     mon = clause.mon(mons[0]) if mons else None
-    return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no)
+    of_family = clause.has("ev", "family")  # "unique to the Pikachu line": the answer tells whether it is
+    return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no and not of_family)
 
 
 def _learnt_by_others(clause: Clause, mons: list[int], moves: list[int]) -> Query | None:

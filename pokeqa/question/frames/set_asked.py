@@ -9,6 +9,7 @@ from ..algebra import (
     Condition,
     EvolvesBy,
     GivesEffort,
+    HasAbility,
     HasType,
     IsClass,
     MetAt,
@@ -53,6 +54,8 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
     if not counted:
         return _asks_for_a_set(clause, condition)
     counts = clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or counts_animals(clause)
+    counts = counts or isinstance(condition, HasAbility)  # "how many have Intimidate": only Pokémon do
+    counts = counts or (clause.language != "en" and clause.tokens[0].text.startswith("能"))  # 能超级进化的有多少
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 

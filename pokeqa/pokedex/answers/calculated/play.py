@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Any
 
-from ....question.algebra import ALL, Attribute, Condition, FromGeneration, HasType, Mon, Thing, TypeSlot
+from ....question.algebra import ALL, Attribute, Condition, FromGeneration, HasType, Mon, Stage, Thing, TypeSlot
 from ....question.calculations import Quiz, RandomPick
 from ...answer import Answer
 from ...conditions import compile_condition, compile_move_condition
@@ -16,7 +16,7 @@ from ...varieties import index_of
 from ..cards import pokemon_card
 from ..context import Context
 from ..facts_more import profile
-from ..found import leaves
+from ..found import leaves, mentions
 from ..search_things import is_ordinary
 from ..values import value_of
 
@@ -69,7 +69,11 @@ def _any(_: object) -> bool:
 
 def _pokemon(query: RandomPick, context: Context) -> Answer:
     fits: Callable[[Pokemon], Any] = (
-        _any if query.condition == ALL else compile_condition(query.condition, context.dataset)
+        _any
+        if query.condition == ALL
+        else compile_condition(
+            query.condition, context.dataset, first_starters=not mentions(query.condition, Stage)
+        )
     )
     found = [one for one in index_of(context.dataset).ordinary if fits(one) is True]
     if not found:
