@@ -66,7 +66,8 @@ def _grown_into_a_type(tokens: list[Token]) -> list[Token]:
 
 
 #: When something has grown up.
-_IN_THE_END = frozenset({"at the end", "in the end", "eventually", "finally", "ultimately", "end up", "ends up", "end up as", "end up being", "end up with", "wind up",
+_IN_THE_END = frozenset({"at the end", "in the end", "eventually", "finally", "ultimately", "end up",
+                         "ends up", "end up as", "end up being", "end up with", "wind up",
                          "最后", "最终", "到最后"})  # fmt: skip
 
 
@@ -144,11 +145,12 @@ def _denied_twice(tokens: list[Token]) -> list[Token]:
 
 
 #: What asks for a riddle where nothing is told of who is meant.
-_WHOSE_SHADOW = ("who's that", "whos that", "who is that", "who’s that")
+_WHOSE_SHADOW = ("who's that", "whos that", "who is that", "who’s that", "猜谜", "猜个谜", "猜一个谜")
 
 
 def _alone_a_riddle(tokens: list[Token]) -> list[Token]:
     """The tokens with nothing but "Who's that Pokémon?" read as the wish for a riddle."""
-    if len(tokens) == 1 and tokens[0].has("whoami") and tokens[0].text.casefold().startswith(_WHOSE_SHADOW):
+    alone = len(tokens) == 1 and tokens[0].has("whoami")
+    if alone and tokens[0].text.casefold().startswith(_WHOSE_SHADOW):
         return [replace(tokens[0], readings={"quiz": ("riddle",)})]
     return tokens

@@ -134,7 +134,8 @@ def _without_unknown(fact: list[Token]) -> list[Token]:
     unknown = [i for i, token in enumerate(fact) if _is_unknown(token)]
     if not unknown:
         return fact
-    if any(token.has(tag) for token in fact for tag in _TURNING if not token.has("bool")):
+    turning = [token for token in fact if not token.has("bool") and not token.has("prep", "from")]
+    if any(token.has(tag) for token in turning for tag in _TURNING):
         return [] if not any(token.has(tag) for token in fact for tag in _NAMING) else fact
     if any(i and fact[i - 1].has("ev") for i in unknown):
         return fact  # "evolves from Xyz": a name that is not known

@@ -85,7 +85,7 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
         return True
     text = clause.tokens[i].text.casefold()
     if table == "habitat":
-        of_there = text not in _OFTEN_ELSE and any(clause.at(k, "noun", "pokemon") for k in (i + 1, i + 2 * (not text.isascii())))
+        of_there = text not in _OFTEN_ELSE and _stands_before_its_set(clause, i)
         return of_there or clause.has("home", "live") or "habitat" in text or "dwell" in text or "栖息" in text
     if table == "growth_rate" and any(
         word in text for word in ("growth", "growing", "group", "成长", "fluctuating", "erratic")
@@ -93,6 +93,19 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
         return True
     phrase = " " in text or (not text.isascii() and len(text) > _SAYS_MORE)
     return table == "shape" and (phrase or any(word in text for word in _CLEAR))
+
+
+def _stands_before_its_set(clause: Clause, i: int) -> bool:
+    """ "Forest Pokémon", 海里的宝可梦, 山里有哪些岩石系: the home of a set, and no place where one is caught."""
+    if clause.language == "en":
+        return clause.at(i + 1, "noun", "pokemon")
+    if clause.has("meet", "meet") or clause.mons(again=True):
+        return False
+    inside = clause.tokens[i].text.endswith(("里", "上", "中", "里的", "上的", "中的"))
+    k = i + 1
+    while clause.at(k, "filler") or clause.at(k, "prep") or clause.at(k, "wh"):
+        inside, k = True, k + 1
+    return clause.at(k, "noun", "pokemon") or (inside and clause.at(k, "type"))
 
 
 def genus_pieces(clause: Clause) -> list[Piece]:

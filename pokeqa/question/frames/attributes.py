@@ -92,6 +92,8 @@ def asks_another_of_each(clause: Clause, mons: list[int]) -> bool:
 def where_from(clause: Clause, found: list[str]) -> list[str]:
     """ "Where is Lucario from", "when did it debut", "which generation introduced it": the generation."""
     intro = clause.find("intro")
+    if found == ["generation"] and clause.language != "en":
+        clause.take(*clause.find("cls", "starter"))  # 新叶喵是第几世代的御三家
     where = clause.find("wh", "where", "when")
     if "generation" in found or "region" in found:
         clause.take(*(i for i in clause.find("ev", "from") if clause.tokens[i].text.casefold() in _COMES_FROM))

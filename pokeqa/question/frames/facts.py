@@ -176,8 +176,6 @@ def facts(clause: Clause) -> Query | None:
         if clause.has("bool", "or"):
             return None  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
         found = ["profile"]
-    if found == ["generation"] and clause.language != "en":
-        clause.take(*clause.find("cls", "starter"))  # 新叶喵是第几世代的御三家
     _take_type_words(clause, found, mons)
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
         clause.take(*clause.find("bool", "or"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import Check, Facts, FromGeneration, Query, Subject, Thing
 from ..clause import Clause
+from ..describe import region_generation
 
 #: What a clause about games or generations themselves never speaks of.
 _OTHERWISE = ("mon", "move", "ability", "type", "cls", "item", "sup", "cmp", "learn", "ev", "ell", "quiz", "random",
@@ -32,6 +33,8 @@ def game_facts(clause: Clause) -> Query | None:
 def generation_facts(clause: Clause) -> Query | None:
     """A generation with its games and its region: "What's the newest generation, and its region?"."""
     named = clause.find("gen")
+    if not named and clause.has("attr", "generation"):
+        return _of_region(clause)
     if len(named) != 1 or _is_about_else(clause, named) or clause.has("vg") or clause.is_yes_no():
         return None
     asked = clause.find("attr", "profile", "region", "generation") + clause.find("noun", "region")
@@ -40,6 +43,19 @@ def generation_facts(clause: Clause) -> Query | None:
     clause.take(*named, *asked, *clause.find("noun", "generation", "game"), *clause.find("pron", "it"))
     clause.take(*clause.find("bool", "and"), *clause.find("sumword"))
     return Facts((Thing("generation", int(clause.value(named[0], "gen"))),), ("profile",))
+
+
+def _of_region(clause: Clause) -> Query | None:
+    """ "Which generation is Hoenn?": the generation that a region opened."""
+    named = clause.find("region")
+    if len(named) != 1 or _is_about_else(clause, named) or clause.has("vg") or clause.has("noun", "pokemon"):
+        return None
+    number = region_generation(clause, clause.value(named[0], "region"))
+    if number is None or clause.is_yes_no():
+        return None
+    clause.take(*named, *clause.find("attr", "generation"), *clause.find("noun", "region", "generation"))
+    clause.take(*clause.find("intro"))
+    return Facts((Thing("generation", number),), ("profile",))
 
 
 def _is_about_else(clause: Clause, named: list[int]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...pokedex.regional_dexes import dexes_of_region
 from ..algebra import Check, DexLookup, Exists, Number, Query, Subject
 from ..clause import Clause
 
@@ -31,6 +32,14 @@ def dex_lookup(clause: Clause) -> Query | None:
     if not clause.has("lang"):
         found = [a for a in found if a != "name"]  # 25号叫什么: the answer gives the name
     clause.take(*clause.find("wh", "which"))
+    regions = clause.find("region")
+    if (
+        len(regions) == 1
+        and clause.has("noun", "dex")
+        and dexes_of_region(clause.dataset, clause.value(regions[0], "region"))
+    ):
+        clause.take(*regions)  # "who's number 1 in the Hoenn dex?"
+        return DexLookup(int(value), clause.value(regions[0], "region"), tuple(found))  # type: ignore[arg-type]
     if any(a in ("weakness", "resistance", "immunity", "matchup", "evolution") for a in found):
         return None
     return DexLookup(int(value), None, tuple(found))  # type: ignore[arg-type]

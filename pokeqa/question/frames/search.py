@@ -35,6 +35,7 @@ from .set_asked import (
     what_is_searched,
 )
 from .set_forms import forms_counted, is_of_forms
+from .set_words import chosen, example_of_set, families, fits, in_total
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
@@ -120,6 +121,8 @@ def search(clause: Clause) -> Query | None:
         return None
     if clause.is_universal() or (_asks_for_a_share(clause) and not clause.mons()) or clause.has("agg"):
         return None
+    example = example_of_set(clause)
+    clause.take(*example)
     what = what_is_searched(clause)
     if what == "pokemon" and clause.has("hist", "newgames"):
         return None  # "how many Pokémon are in the newest games": those of one game, and which one is not said
@@ -153,8 +156,8 @@ def search(clause: Clause) -> Query | None:
     if not in_dex and not names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
         return None
     scope = clause.scope()
-    clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *_families(clause, condition))
-    clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"), *_in_total(clause, many))
+    clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *families(clause, condition))
+    clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"), *in_total(clause, many))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause), *pairing(clause, condition))
     if clause.language != "en" or condition is not None:
         clause.take(*clause.find("attr", "name"))  # 叫什么, "the names of the starters": the answer gives the names
@@ -168,12 +171,14 @@ def search(clause: Clause) -> Query | None:
         condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
-    clause.take(*clause.find("signature", "else"), *_of_its_own(clause, condition), *_chosen(clause))
+    clause.take(*clause.find("signature", "else"), *_of_its_own(clause, condition), *chosen(clause))
     language = _names_in(clause) if what == "pokemon" and not many else None
     if order is not None and clause.take_all("nonzero"):
         above = Number(order.attribute, "gt", 0)
         condition = above if condition is None else And((condition, above))
     amount = _amount(clause) if order is None and not many else None
+    if example and not fits(clause, example, condition):
+        return None
     both = many and (
         clause.has("wh", "which", "who") or _lists_too(clause, many)
     )  # "Which ... and how many are there?": the list says how many
@@ -297,29 +302,6 @@ def _vaguely(clause: Clause, condition: Condition | None) -> list[int]:
     bound = {part.attribute for part in _flat(condition) if isinstance(part, Number)} if condition else set()
     counters = clause.find("noun", "number") if "dex-number" in bound else []  # 1000番
     return [*counters, *(i for name in bound if isinstance(name, str) for i in clause.find("vague", name))]
-
-
-def _in_total(clause: Clause, many: list[int]) -> list[int]:
-    """ "Number of Ghost Pokémon total": how it is counted, and no base stat total."""
-    last = len(clause.tokens) - 1
-    return [i for i in clause.find("attr", "total") if many and i == last and clause.tokens[i].text == "total"]
-
-
-def _chosen(clause: Clause) -> list[int]:
-    """ "Which starters can I choose?", "what species fit": that one of them may be taken says nothing of the set."""
-    if clause.has("cls", "starter") and not clause.has("sup"):
-        return clause.find("random", "pick")
-    return [i for i in clause.find("suits") if clause.tokens[i].text.casefold() in _FITS and not clause.has("sup")]
-
-
-#: That a description is met.
-_FITS = frozenset({"fit", "fits", "match", "matches"})
-
-
-def _families(clause: Clause, condition: Condition | None) -> list[int]:
-    """ "Genderless Pokémon families": the word adds nothing to the set."""
-    described = condition is not None and clause.has("noun", "pokemon") and clause.language == "en"
-    return clause.find("ev", "family") if described else []
 
 
 def _names_a_generation(condition: Condition) -> bool:

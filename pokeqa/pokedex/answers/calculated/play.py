@@ -71,9 +71,7 @@ def _pokemon(query: RandomPick, context: Context) -> Answer:
     fits: Callable[[Pokemon], Any] = (
         _any
         if query.condition == ALL
-        else compile_condition(
-            query.condition, context.dataset, first_starters=not mentions(query.condition, Stage)
-        )
+        else compile_condition(query.condition, context.dataset, first_starters=not mentions(query.condition, Stage))
     )
     found = [one for one in index_of(context.dataset).ordinary if fits(one) is True]
     if not found:

@@ -1,0 +1,49 @@
+"""Words of a question for a set that say nothing more of the set: an example, "in total", "which fit"."""
+
+from __future__ import annotations
+
+from ...pokedex.conditions import compile_condition
+from ..algebra import ALL, Condition
+from ..clause import Clause
+
+#: Words in front of an example.
+_FOR_EXAMPLE = frozenset({"like", "such as", "for example", "e.g.", "比如", "例如", "像", "就像", "比如说"})
+
+
+def example_of_set(clause: Clause) -> list[int]:
+    """ "Which live by the sea, like Krabby": an example at the end of a description."""
+    size = len(clause.tokens)
+    mons = clause.mons()
+    if len(mons) != 1 or mons[0] != size - 1 or not clause.has("look"):
+        return []
+    said = clause.tokens[size - 2].text.casefold() in _FOR_EXAMPLE and clause.at(size - 2, "similar")
+    return [size - 2, size - 1] if said and not clause.at(size - 3, "noun", "pokemon") else []
+
+
+def fits(clause: Clause, example: list[int], condition: Condition | None) -> bool:
+    """Is the example one of the set?"""
+    shown = clause.dataset.pokemon[clause.mon(example[-1]).pokemon_id]
+    return compile_condition(condition or ALL, clause.dataset)(shown) is True
+
+
+def in_total(clause: Clause, many: list[int]) -> list[int]:
+    """ "Number of Ghost Pokémon total": how it is counted, and no base stat total."""
+    last = len(clause.tokens) - 1
+    return [i for i in clause.find("attr", "total") if many and i == last and clause.tokens[i].text == "total"]
+
+
+def chosen(clause: Clause) -> list[int]:
+    """ "Which starters can I choose?", "what species fit": that one of them may be taken says nothing of the set."""
+    if clause.has("cls", "starter") and not clause.has("sup"):
+        return clause.find("random", "pick")
+    return [i for i in clause.find("suits") if clause.tokens[i].text.casefold() in _FITS and not clause.has("sup")]
+
+
+#: That a description is met.
+_FITS = frozenset({"fit", "fits", "match", "matches"})
+
+
+def families(clause: Clause, condition: Condition | None) -> list[int]:
+    """ "Genderless Pokémon families": the word adds nothing to the set."""
+    described = condition is not None and clause.has("noun", "pokemon") and clause.language == "en"
+    return clause.find("ev", "family") if described else []
