@@ -62,6 +62,8 @@ class Lexed:
 
 #: A minus sign in front of a number, and no hyphen within a word: "a priority of -6".
 _MINUS = re.compile(r"(?:^|[^\w)\]])[-−–]$|[\u4e00-\u9fff][-−]$")
+#: No word goes on behind such a sign.
+_PAUSE = re.compile("[,，;；、。!！?？]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -121,10 +123,11 @@ class Lexer:
         return found
 
     def _runs_together(self, folded: Folded, start: int, end: int) -> bool:
-        """Do several words stand there that only look like one when nothing parts them ("for me", forme)?"""
-        if folded.chars[start:end] not in self._lexicon.unbroken or not any(folded.edges[start + 1 : end]):
+        """Do several words stand there that only look like one when nothing parts them ("for me", forme; 满,血量)?"""
+        if folded.ends[end - 1] - folded.starts[start] == end - start or not any(folded.edges[start + 1 : end]):
             return False
-        return " " in folded.original(start, end)
+        said = folded.original(start, end)
+        return (" " in said and folded.chars[start:end] in self._lexicon.unbroken) or bool(_PAUSE.search(said))
 
     def _add(
         self, folded: Folded, found: dict[int, dict[int, Token]], start: int, end: int,

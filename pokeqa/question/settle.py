@@ -179,9 +179,32 @@ def _attacks(tokens: Sequence[Token], i: int) -> bool:
         # "resist Ghost and Dark attacks"
         endured = any(str(sense).endswith(":def") for t in tokens[:i] for sense in t.readings.get("mu", ()))
         return endured and before.has("type")
+    if _is_asked_of_moves(tokens, i):
+        return True
     if not any(_is_strength(t) for t in tokens):
         return False
     return before.has("type") or before.has("noun", "type") or before.has("moveclass")
+
+
+def _is_asked_of_moves(tokens: Sequence[Token], i: int) -> bool:
+    """ "Which attack never misses?", "what Fire attack does Pikachu learn": the word is asked for, and no stat is."""
+    k = i - 1
+    while k > 0 and (tokens[k].has("type") or tokens[k].has("moveclass")):
+        k -= 1
+    if not (tokens[k].has("wh", "which") or tokens[k].has("wh", "what")):
+        return False
+    rest = tokens[i + 1 :]
+    if any(t.has("cmp") or t.has("noun", "stat") or t.has("noun", "pokemon") for t in rest):
+        return False
+    if tokens[k].has("wh", "which") and any(_is_strength(t) for t in rest):
+        return True
+    return any(_says_of_moves(t) for t in rest)
+
+
+def _says_of_moves(token: Token) -> bool:
+    """Is that said of moves alone: to be learned, to miss, to have power, to be somebody's own?"""
+    of_moves = token.has("learn") or token.has("movedoes") or token.has("signature") or token.has("adv", "only")
+    return of_moves or any(token.has("attr", name) for name in _MOVE_ONLY)
 
 
 def _is_strength(token: Token) -> bool:

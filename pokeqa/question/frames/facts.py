@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
 from ..clause import Clause
 from ..describe.piece import UNITS
@@ -97,6 +99,12 @@ def _asks_for_one_beside(clause: Clause) -> bool:
     return clause.has("noun", "pokemon") and any(token.text == "比" for token in clause.tokens)
 
 
+def _side_by_side(clause: Clause, mons: Sequence[int]) -> bool:
+    """Does nothing but what joins them stand between the names?"""
+    between = range(mons[0] + 1, mons[-1])
+    return all(i in mons or clause.at(i, "bool") or clause.at(i, "prep", "between") for i in between)
+
+
 def facts(clause: Clause) -> Query | None:
     """Attributes of Pokémon: "Pikachu's type and speed", 快龙的隐藏特性是什么; a name alone asks for its profile."""
     mons = clause.mons()
@@ -175,6 +183,8 @@ def facts(clause: Clause) -> Query | None:
             return None  # "What does Garchomp do?": only an ability, an item or a move does something
         if clause.has("bool", "or"):
             return None  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
+        if not _side_by_side(clause, mons):
+            return None  # "what do I give my Scyther to make it Scizor": one is asked for the other's sake
         found = ["profile"]
     _take_type_words(clause, found, mons)
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
