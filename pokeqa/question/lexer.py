@@ -126,8 +126,11 @@ class Lexer:
         """Do several words stand there that only look like one when nothing parts them ("for me", forme; 满,血量)?"""
         if folded.ends[end - 1] - folded.starts[start] == end - start or not any(folded.edges[start + 1 : end]):
             return False
-        said = folded.original(start, end)
-        return (" " in said and folded.chars[start:end] in self._lexicon.unbroken) or bool(_PAUSE.search(said))
+        said, spelling = folded.original(start, end), folded.chars[start:end]
+        if " " in said and spelling in self._lexicon.unbroken:
+            return True
+        pauses = bool(_PAUSE.search(said))  # "no, sorry" is said so
+        return pauses and all(tag != "correction" for tag, _ in self._lexicon.senses[spelling])
 
     def _add(
         self, folded: Folded, found: dict[int, dict[int, Token]], start: int, end: int,

@@ -105,6 +105,17 @@ def _side_by_side(clause: Clause, mons: Sequence[int]) -> bool:
     return all(i in mons or clause.at(i, "bool") or clause.at(i, "prep", "between") for i in between)
 
 
+def _asks_for_all(clause: Clause, mons: Sequence[int]) -> bool:
+    """Is that nothing but names, so that their profiles are asked for?"""
+    if clause.is_yes_no():
+        return False  # "pika pika chu" asks nothing
+    if any(i > mons[-1] for i in clause.find("attr", "effect")):
+        return False  # "What does Garchomp do?": only an ability, an item or a move does something
+    if clause.has("bool", "or"):
+        return False  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
+    return _side_by_side(clause, mons)  # "what do I give my Scyther to make it Scizor" asks for one for the other
+
+
 def facts(clause: Clause) -> Query | None:
     """Attributes of Pokémon: "Pikachu's type and speed", 快龙的隐藏特性是什么; a name alone asks for its profile."""
     mons = clause.mons()
@@ -177,14 +188,8 @@ def facts(clause: Clause) -> Query | None:
         clause.take(*clause.find("typecount"), *clause.find("bool", "or"))
         found = ["type"]  # 单属性还是双属性
     if not found:
-        if clause.is_yes_no() or len(subjects) < len(mons):
-            return None  # "pika pika chu" asks nothing
-        if any(i > mons[-1] for i in clause.find("attr", "effect")):
-            return None  # "What does Garchomp do?": only an ability, an item or a move does something
-        if clause.has("bool", "or"):
-            return None  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
-        if not _side_by_side(clause, mons):
-            return None  # "what do I give my Scyther to make it Scizor": one is asked for the other's sake
+        if len(subjects) < len(mons) or not _asks_for_all(clause, mons):
+            return None
         found = ["profile"]
     _take_type_words(clause, found, mons)
     if len(subjects) > 1 and any(clause.at(i, "bool", "or") for i in range(len(clause.tokens))):
