@@ -11,7 +11,7 @@ from itertools import product
 from ..errors import LexiconError
 from ..paths import DATA
 from ..yaml_files import read_yaml
-from .fold import fold
+from .fold import fold, fold_text, normalise
 
 #: The files of words; a spelling in several of them has all their senses.
 FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml",
@@ -56,8 +56,9 @@ class Lexicon:
             if isinstance(spelling, bool):
                 raise LexiconError(f"{name}: quote the word for {spelling} under {tag}.{value}.")
             for filled in _filled(str(spelling), slots):
-                key = fold(filled)
-                if key:
+                # In a question the 's of "when it's dark" looks like any possessive, which is dropped.
+                dropped = fold_text(normalise(filled)).chars if "'s " in filled else ""
+                for key in filter(None, dict.fromkeys((fold(filled), dropped))):
                     spaced[key] = spaced.get(key, False) or not filled.strip().isalnum()
                     senses[key][(tag, float(value) if tag == "number" else str(value))] = None
 

@@ -54,7 +54,10 @@ def way_of(clause: Clause) -> Condition | None:
     ways = [i for i in clause.find("evolveby", again=True) if i not in clause.used or clause.at(i, "ev")]
     if not ways or len(ways) > _TWO or (len(ways) == _TWO and clause.has("neg", "neg")):
         return None  # 不用石头也不用交换, 不用道具就能交换: which of them is denied?
-    found = sorted({_WAYS[str(clause.value(i, "evolveby"))] for i in ways})
+    named = {_WAYS.get(str(clause.value(i, "evolveby"))) for i in ways}
+    found = sorted(way for way in named if way is not None)
+    if len(found) < len(named):
+        return None  # by walking, by fighting
     clause.take(*ways)
     return EvolvesBy(found[0], also=tuple(found[1:]))
 

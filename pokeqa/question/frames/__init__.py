@@ -28,7 +28,9 @@ from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
+from .evolve_means import by_means, of_brood
 from .evolve_needs import evolve_needs
+from .evolve_stuck import stuck
 from .evolve_types import evolves_into_type
 from .facts import facts
 from .forms import among_forms, forms_of
@@ -137,6 +139,9 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("changed_set", changed_set),
     ("learn", learn),
     ("related", related),
+    ("stuck", stuck),
+    ("by_means", by_means),
+    ("of_brood", of_brood),
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),

@@ -1,0 +1,71 @@
+"""Evolution that does not come about: "my Haunter still won't evolve at level 40", 我的利欧路一直不进化怎么办."""
+
+from __future__ import annotations
+
+from ..algebra import Evolve, Query
+from ..clause import Clause, is_negative_auxiliary
+
+#: Words for a Pokémon that somebody has.
+_OWN = frozenset({"my", "our", "mine", "i", "we", "我的", "我家", "我家的", "我这只", "我那只", "我", "俺的", "私の", "僕の",
+                  "俺の", "うちの"})  # fmt: skip
+#: Words for how long it has been waited for.
+_WAITING = frozenset({"still", "yet", "already", "just", "finally", "一直", "死活", "就是", "总是", "总", "老是", "还", "还是",
+                      "已经", "都", "到现在", "迟迟", "仍然", "怎么都", "怎么也", "咋", "まだ", "全然", "ずっと",
+                      "なかなか", "もう"})  # fmt: skip
+#: Denials that speak of a will or of a state: of one that is raised.
+_WILLING = frozenset({"won't", "wont", "will not", "refuses to", "refuse to", "refusing to", "hasn't", "hasnt",
+                      "haven't", "has not", "isn't", "isnt", "is not", "还没", "还没有", "还不", "都不",
+                      "doesn't want to", "does not want to", "没有"})  # fmt: skip
+#: How Chinese denials begin that say that it was waited for.
+_AS_EVER = ("还", "死活", "一直", "就是", "老", "总", "迟迟", "始终", "都", "怎么", "为什么")
+#: A denial and its verb in one word.
+_DENIED_VERBS = frozenset({"no evolution", "not evolving", "进化不了", "進化不了", "不进化", "不進化", "没进化", "沒進化",
+                           "進化しない", "進化しません", "進化してくれない", "進化しなくて"})  # fmt: skip
+_CHANGES = frozenset({"change", "changing", "changed", "变化", "变"})
+#: What makes another question of it.
+_OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "item", "attr")
+
+
+def stuck(clause: Clause) -> Query | None:
+    """Of one that somebody raises and that does not evolve: how it does.
+
+    "Why does Pikachu not evolve?" asks for something else: of a story.
+    """
+    mons = clause.mons()
+    if len(mons) != 1 or any(map(clause.has, _OTHERS)):
+        return None
+    denied = [i for i in clause.find("neg", "neg") if not clause.at(i, "ev")]
+    verbs = clause.find("ev", "bare")
+    whole = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _DENIED_VERBS]
+    verbs = verbs or [i for i in clause.find("hist", "change") if clause.tokens[i].text.casefold() in _CHANGES]
+    if not whole and (len(denied) != 1 or not verbs or not _denies(clause, denied[0], verbs)):
+        return None
+    if clause.is_yes_no() and clause.language == "en":
+        return None
+    texts = [token.text.casefold().replace("’", "'") for token in clause.tokens]
+    numbers = [i for i in clause.find("number") if clause.at(i - 1, "wh", "level") or clause.at(i + 1, "wh", "level")]
+    willing = any(texts[i] in _WILLING or texts[i].startswith(_AS_EVER) for i in (*denied, *whole))
+    owned = any(text in _OWN for text in texts) or bool(numbers) or willing
+    waiting = [i for i, text in enumerate(texts) if text in _WAITING]
+    why = clause.find("wh", "why")
+    if clause.language.startswith("zh"):
+        why += clause.find("wh", "how", "whatnext")
+    if not (owned or waiting) or not (why or waiting or willing or numbers):
+        return None
+    levels = [k for i in numbers for k in (i - 1, i + 1) if clause.at(k, "wh", "level")]
+    clause.take(*mons, *denied, *verbs, *whole, *why, *numbers, *levels, *waiting, *clause.find("exp", "reach"))
+    clause.take(*clause.find("adv", "always"), *clause.find("pron", "it"), *clause.find("aux"), *clause.find("owning"))
+    clause.take(*clause.find("evolveby", "level"), *clause.find("oblige"))
+    clause.take(*clause.find("grant"), *clause.find("passive"))  # 怎么都没法让它进化
+    return Evolve(clause.mon(mons[0]), "into", "how", scope=clause.scope())
+
+
+def _denies(clause: Clause, denied: int, verbs: list[int]) -> bool:
+    """Is it the verb that is denied, and not a way (不用石头进化)?"""
+    between = range(denied + 1, verbs[0])
+    if denied > verbs[0] or (clause.language == "ja" and denied == verbs[-1] + 1):
+        return clause.language == "ja"
+    thin = all(clause.at(k, "filler") or clause.at(k, "aux") or clause.at(k, "pron") or clause.at(k, "mon")
+               or clause.tokens[k].text.casefold() in _WAITING for k in between)  # fmt: skip
+    auxiliary = is_negative_auxiliary(clause.tokens[denied].text)
+    return thin and (auxiliary or len(between) < 2)
