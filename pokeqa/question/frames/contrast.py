@@ -6,7 +6,9 @@ from ...pokedex.model import STATS
 from ...pokedex.numbers import CLOSE_TOTAL
 from ..algebra import (
     And,
+    Attribute,
     Condition,
+    Facts,
     HasType,
     IsA,
     Mon,
@@ -36,14 +38,41 @@ def contrast(clause: Clause) -> Query | None:
     for i in mons:
         if clause.mon(i) not in subjects:
             subjects.append(clause.mon(i))
+    if apart and not common and len(subjects) == 1 and subjects[0].form_named and not clause.is_yes_no():
+        plain = clause.dataset.species[subjects[0].species_id].default_pokemon_id
+        if plain != subjects[0].pokemon_id:  # "Hisuian Samurott, how does its typing differ?"
+            return _differing_in(clause, [subjects[0], Mon(subjects[0].species_id, plain)], apart)
     if len(subjects) < 2 or bool(common) == bool(apart) or clause.is_yes_no():
         return None
+    if apart and (query := _differing_in(clause, subjects, apart)) is not None:
+        return query
     if clause.has("gen") or clause.has("vg") or clause.has("cmp", "speed:gt", "weight:gt", "height:gt"):
         return None
     clause.take(*mons, *common, *apart, *clause.find("hist", "change"), *clause.find("wh", "how", "howmany"))
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("noun", "form"))
     clause.take(*clause.find("cmp", ":eq"), *clause.find("exist"), *clause.find("attr", "stats", "profile"))
     return Contrast(tuple(subjects), "common" if common else "differences")
+
+
+#: In what two can differ that is told of each of them.
+_TOLD: tuple[Attribute, ...] = ("type", "ability", "egg-group", "height", "weight", "color", "shape", "habitat", "hp",
+                                "attack", "defense", "special-attack", "special-defense", "speed", "total",
+                                "capture-rate", "growth-rate", "gender-ratio", "generation", "hatch")  # fmt: skip
+
+
+def _differing_in(clause: Clause, subjects: list[Mon], apart: list[int]) -> Query | None:
+    """ "How does Hisuian Goodra differ in type from the regular one?": what each of them has of it."""
+    words = {i: next((a for a in _TOLD if a in clause.tokens[i].readings["attr"]), None) for i in clause.find("attr")
+             if not clause.at(i, "aux")}  # fmt: skip
+    named = dict.fromkeys(attribute for attribute in words.values() if attribute is not None)
+    if len(named) != len(words) or not named or clause.has("number") or clause.has("sup") or clause.has("neg"):
+        return None
+    if clause.has("cmp") or clause.has("mu") or clause.has("bymuch") or clause.has("wh", "howmuch"):
+        return None  # by how much they differ is a number
+    clause.take(*clause.mons(), *apart, *words, *clause.find("hist", "change"), *clause.find("wh"))
+    clause.take(*clause.find("noun", "type", "ability", "stat", "form"), *clause.find("prep"), *clause.find("exist"))
+    clause.take(*clause.find("op", "between", "range"), *clause.find("pron"), *clause.find("each"))
+    return Facts(tuple(subjects), tuple(named))
 
 
 def similar(clause: Clause) -> Query | None:

@@ -6,12 +6,12 @@ from ..algebra import Evolve, Query
 from ..clause import Clause, is_negative_auxiliary
 
 #: Words for a Pokémon that somebody has.
-_OWN = frozenset({"my", "our", "mine", "i", "we", "我的", "我家", "我家的", "我这只", "我那只", "我", "俺的", "私の", "僕の",
-                  "俺の", "うちの"})  # fmt: skip
+_OWN = frozenset({"my", "our", "mine", "i", "we", "我的", "我家", "我家的", "我这只", "我那只", "我", "俺的",
+                  "私の", "僕の", "俺の", "うちの"})  # fmt: skip
 #: Words for how long it has been waited for.
-_WAITING = frozenset({"still", "yet", "already", "just", "finally", "一直", "死活", "就是", "总是", "总", "老是", "还", "还是",
-                      "已经", "都", "到现在", "迟迟", "仍然", "怎么都", "怎么也", "咋", "まだ", "全然", "ずっと",
-                      "なかなか", "もう"})  # fmt: skip
+_WAITING = frozenset({"still", "yet", "already", "just", "finally", "一直", "死活", "就是", "总是", "总", "老是", "还",
+                      "还是", "已经", "都", "到现在", "迟迟", "仍然", "怎么都", "怎么也", "咋", "まだ", "全然",
+                      "ずっと", "なかなか", "もう"})  # fmt: skip
 #: Denials that speak of a will or of a state: of one that is raised.
 _WILLING = frozenset({"won't", "wont", "will not", "refuses to", "refuse to", "refusing to", "hasn't", "hasnt",
                       "haven't", "has not", "isn't", "isnt", "is not", "还没", "还没有", "还不", "都不",
@@ -19,8 +19,8 @@ _WILLING = frozenset({"won't", "wont", "will not", "refuses to", "refuse to", "r
 #: How Chinese denials begin that say that it was waited for.
 _AS_EVER = ("还", "死活", "一直", "就是", "老", "总", "迟迟", "始终", "都", "怎么", "为什么")
 #: A denial and its verb in one word.
-_DENIED_VERBS = frozenset({"no evolution", "not evolving", "进化不了", "進化不了", "不进化", "不進化", "没进化", "沒進化",
-                           "進化しない", "進化しません", "進化してくれない", "進化しなくて"})  # fmt: skip
+_DENIED_VERBS = frozenset({"no evolution", "not evolving", "进化不了", "進化不了", "不进化", "不進化", "没进化",
+                           "沒進化", "進化しない", "進化しません", "進化してくれない", "進化しなくて"})  # fmt: skip
 _CHANGES = frozenset({"change", "changing", "changed", "变化", "变"})
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "item", "attr")

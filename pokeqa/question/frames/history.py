@@ -32,6 +32,9 @@ def history(clause: Clause) -> Query | None:
     mons = clause.mons()
     if len(mons) != 1:
         return None
+    weighed = clause.mon(mons[0]).form_named and clause.has("contrast", "differences")
+    if weighed and not past and not timed:
+        return None  # "Does Origin Giratina have a different ability than Altered?" asks of forms, and of no time
     if clause.has("ev") or clause.find("mu"):
         return None
     found = attributes(clause, OF_POKEMON)

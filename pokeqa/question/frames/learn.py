@@ -30,7 +30,7 @@ def learn(clause: Clause) -> Query | None:
     mons = clause.mons()
     verbs = learn_verbs(clause, moves)
     nouns = [
-        *clause.find("noun", "move"),
+        *(i for i in clause.find("noun", "move") if not clause.at(i, "attr", "attack")),  # "the Attack of Garchomp"
         *clause.find("attr", "machine"),
         *(i for i in clause.find("learn") if _says_moves(clause, i)),
     ]

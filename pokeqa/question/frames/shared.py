@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from ..algebra import Attribute, Check, Facts, Query, SharesWith
+from ..algebra import Attribute, Check, Facts, Mon, Not, Query, SharesWith
 from ..clause import Clause
 from ..describe.kinship import shared_what
 
@@ -16,6 +16,8 @@ _KEPT: dict[str, Kept] = {one: one for one in get_args(Kept)}
 def shared(clause: Clause) -> Query | None:
     """ "Are Charizard and Dragonite in the same egg group?", "which ability do Gengar and Haunter share?"."""
     mons = clause.mons()
+    if (query := _apart(clause)) is not None:
+        return query
     same = clause.find("shares", "same") or clause.find("cmp", ":eq")
     common = clause.find("contrast", "common")
     subjects = list(dict.fromkeys(clause.mon(i) for i in mons))
@@ -38,6 +40,30 @@ def shared(clause: Clause) -> Query | None:
     if negated or not clause.has("wh"):
         return None
     return Facts((first, second), (_attribute(what),))
+
+
+def _apart(clause: Clause) -> Query | None:
+    """ "Does Alolan Ninetales have another type than the usual one?", 属性一样不一样: weighed against each other."""
+    mons = clause.mons()
+    apart = clause.find("contrast", "differences")
+    subjects = list(dict.fromkeys(clause.mon(i) for i in mons))
+    same = [i - 1 for i in apart if clause.at(i - 1, "shares", "same") or clause.at(i - 1, "cmp", ":eq")]
+    if len(subjects) == 1 and subjects[0].form_named and not clause.has("prep", "than"):
+        default = clause.dataset.species[subjects[0].species_id].default_pokemon_id
+        subjects += [] if subjects[0].pokemon_id == default else [Mon(subjects[0].species_id, default)]
+    if len(subjects) != 2 or len(apart) != 1 or not (same or clause.is_yes_no()) or clause.has("neg", "neg"):
+        return None
+    if any(map(clause.has, ("mu", "sup", "gen", "vg", "number", "type", "move", "ability"))):
+        return None
+    found = shared_what(clause, apart[0])
+    what = _KEPT.get(found[0]) if found is not None else None
+    if found is None or what is None:
+        return None
+    clause.take(*mons, *apart, *same, *found[1], *clause.find("noun", "egg", "type", "ability", "generation"))
+    clause.take(*clause.find("hist", "change"), *clause.find("neg", "negyn"), *clause.find("prep"))
+    clause.take(*clause.find("each"), *clause.find("pron", "it", "them"), *clause.find("noun", "form"))
+    shares = SharesWith("typing" if what == "type" else what, subjects[1])
+    return Check(subjects[0], shares if same else Not(shares))
 
 
 def _attribute(what: Kept) -> Attribute:
