@@ -21,6 +21,9 @@ FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spok
 #: In a file with slots, `{slot}` in a spelling stands for each of the slot's words.
 _SLOT = re.compile(r"\{(\w+)\}")
 
+#: Question words that are written together with "is".
+_ASKING = ("what's", "how's", "where's", "which's", "when's")
+
 #: One thing a word can contribute: a tag and a value, ("attr", "speed") or ("sup", "speed:max").
 Sense = tuple[str, str | float]
 
@@ -56,8 +59,10 @@ class Lexicon:
             if isinstance(spelling, bool):
                 raise LexiconError(f"{name}: quote the word for {spelling} under {tag}.{value}.")
             for filled in _filled(str(spelling), slots):
-                # In a question the 's of "when it's dark" looks like any possessive, which is dropped.
-                dropped = fold_text(normalise(filled)).chars if "'s " in filled else ""
+                # In a question the 's of "when it's dark" looks like any possessive, which is dropped; the word in
+                # front of it must ask by itself in "what's the difference".
+                inside = "'s " in filled and not filled.startswith(_ASKING)
+                dropped = fold_text(normalise(filled)).chars if inside else ""
                 for key in filter(None, dict.fromkeys((fold(filled), dropped))):
                     spaced[key] = spaced.get(key, False) or not filled.strip().isalnum()
                     senses[key][(tag, float(value) if tag == "number" else str(value))] = None

@@ -54,10 +54,9 @@ def contrast(clause: Clause) -> Query | None:
     return Contrast(tuple(subjects), "common" if common else "differences")
 
 
-#: In what two can differ that is told of each of them.
-_TOLD: tuple[Attribute, ...] = ("type", "ability", "egg-group", "height", "weight", "color", "shape", "habitat", "hp",
-                                "attack", "defense", "special-attack", "special-defense", "speed", "total",
-                                "capture-rate", "growth-rate", "gender-ratio", "generation", "hatch")  # fmt: skip
+#: In what two can differ that is no number and is told of each of them; numbers are compared.
+_TOLD: tuple[Attribute, ...] = ("type", "ability", "egg-group", "color", "shape", "habitat", "growth-rate",
+                                "gender-ratio", "generation")  # fmt: skip
 
 
 def _differing_in(clause: Clause, subjects: list[Mon], apart: list[int]) -> Query | None:

@@ -49,7 +49,7 @@ def stuck(clause: Clause) -> Query | None:
     waiting = [i for i, text in enumerate(texts) if text in _WAITING]
     why = clause.find("wh", "why")
     if clause.language.startswith("zh"):
-        why += clause.find("wh", "how", "whatnext")
+        why += clause.find("wh", "how") + clause.find("had")  # 怎么不进化, 怎么办
     if not (owned or waiting) or not (why or waiting or willing or numbers):
         return None
     levels = [k for i in numbers for k in (i - 1, i + 1) if clause.at(k, "wh", "level")]
