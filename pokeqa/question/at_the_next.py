@@ -22,7 +22,12 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
     if isinstance(query, DexLookup):
         return _by_number(content, query)
     if isinstance(query, Evolve):
-        return _into_what(content, query) or _not_that_way(content, query, dataset)
+        return (
+            _by_which_item(tokens, query)
+            or _into_what(tokens, query)
+            or _what_it_takes(tokens, content, query)
+            or _not_that_way(content, query, dataset)
+        )
     return None
 
 
@@ -37,13 +42,44 @@ def _by_number(content: Sequence[Token], query: DexLookup) -> Query | None:
     return replace(query, number=number) if number > 0 else None
 
 
-def _into_what(content: Sequence[Token], query: Evolve) -> Query | None:
+def _into_what(tokens: Sequence[Token], query: Evolve) -> Query | None:
     """ "Into what?" behind at what level it evolves."""
-    into = [t for t in content if t.has("prep", "into") or t.has("prep", "to")]
-    asked = [t for t in content if t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "who")]
-    if query.direction != "into" or query.target is not None or len(into) != 1 or len(asked) != 1 or len(content) != 2:
+    into = [t for t in tokens if t.has("prep", "into") or t.has("prep", "to")]
+    asked = [t for t in tokens if t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "who")]
+    rest = [t for t in tokens if t not in into and t not in asked and not is_free(t)]
+    if query.direction != "into" or query.target is not None or len(into) != 1 or len(asked) != 1 or rest:
         return None
     return replace(query, aspect="what", yes_no=False, negated=False, ways=(), level=None, item_id=None)
+
+
+def _by_which_item(tokens: Sequence[Token], query: Evolve) -> Query | None:
+    """ "Which of them needs a Sun Stone?", 哪个用日之石 behind what it evolves into."""
+    items = [t for t in tokens if t.has("item")]
+    asked = [t for t in tokens if t.has("wh", "which") or t.has("wh", "who") or t.has("wh", "what")]
+    uses = [t for t in tokens if t.has("require") or t.has("itemuse") or t.has("ev")]
+    rest = [t for t in tokens if t not in items and t not in asked and t not in uses and not is_free(t)]
+    if (
+        query.direction != "into"
+        or len(items) != 1
+        or len(asked) != 1
+        or not uses
+        or len(items[0].readings["item"]) > 1
+    ):
+        return None
+    if not all(t.has("pron", "them") or t.has("aux") for t in rest) or any(t.has("noun", "pokemon") for t in asked):
+        return None
+    return Evolve(query.subject, "into", "what", scope=query.scope, item_id=items[0].readings["item"][0])
+
+
+def _what_it_takes(tokens: Sequence[Token], content: Sequence[Token], query: Evolve) -> Query | None:
+    """ "And what does it need?", 需要什么 behind whether it evolves: how it does."""
+    needs = [t for t in tokens if t.has("require")]
+    asked = any(t.has("wh", "what") or t.has("wh", "which") for t in tokens)
+    if query.direction == "family" or query.aspect == "needs" or len(needs) != 1 or not asked:
+        return None
+    if not all(t in needs or t.has("pron", "it") or t.has("wh") or t.has("aux") for t in content):
+        return None
+    return replace(query, aspect="how", yes_no=False, negated=False, expected=None, level=None)
 
 
 def _not_that_way(content: Sequence[Token], query: Evolve, dataset: Dataset) -> Query | None:

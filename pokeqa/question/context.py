@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
 from .algebra import (
@@ -99,6 +99,8 @@ class Context:
     #: What was asked for by an answer's name: the one that it evolves into or from, the ends of its line. "It" is that
     #: now.
     introduced: tuple[Token, ...] = ()
+    #: `heard` and `told` are what the answer will name, as far as the data says.
+    foretold: bool = False
     #: The several that an earlier answer named, while the talk is about one of them: "and the ice one?".
     offered: tuple[Token, ...] = ()
 
@@ -149,16 +151,35 @@ class Context:
         ahead = leader(self.query, dataset)
         self.lead = next((m for m in self.mons if ahead is not None and ahead in m.readings["mon"]), None)
 
+    def foretell(self, dataset: Dataset) -> None:
+        """Note what an answer about evolution names, for a question behind it in the same text."""
+        from .chains import relatives
+
+        query = self.query
+        if self.lost or not isinstance(query, Evolve) or query.direction != "into" or query.target is not None:
+            return
+        subject = next((t for t in self.tokens if query.subject in t.readings.get("mon", ())), None)
+        whole = not (query.yes_no or query.ways or query.item_id) and query.aspect in ("what", "final", "how")
+        if subject is None or not whole:
+            return
+        reached = relatives(query.subject, "final" if query.aspect == "final" else "post", dataset)
+        self.heard = self.told = tuple(replace(subject, readings={"mon": (mon,)}, how="context") for mon in reached)
+        self.foretold = True
+        if query.aspect != "how":
+            self.introduced = _meant_by_it(self.heard, ends=query.aspect == "final")
+
     def hear(self, tokens: Sequence[Token]) -> None:
         """An answer named what the question did not: it is what the talk is about now."""
         if self.lost:
             return
         query = self.query
+        if self.foretold:
+            self.heard, self.told, self.introduced, self.foretold = (), (), (), False
         if isinstance(query, Facts) and not things_of(self.tokens):
             self.things = tuple(t for t in tokens if t.has("ability") and not t.has("mon")) or self.things
         named = tuple(t for t in tokens if t.has("mon"))
         if isinstance(query, Evolve):
-            asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
+            asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())} | {query.subject}
             self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))
             if not self.told:  # of several that were each asked about, the first sentence names one only
                 self.told = _distinct(named) if query.direction == "family" else self.heard

@@ -33,6 +33,9 @@ def exchanged(bare: Sequence[Token], query: object, before: Sequence[Token]) -> 
     bare = [
         t for t in bare if not (t.has("pron") or t.has("suppose") or t.has("itemuse") or t.has("hist", "now"))
     ]  # "what if it's Adamant"
+    catches = rate or isinstance(query, Catch)
+    if catches:  # "and with half HP in a Poké Ball, what chance?"
+        bare = [t for t in bare if not (t.has("attr", "chance") or t.has("catch") or t.has("prep"))]
     if not bare:
         return
     level = any(_is_level(t) for t in bare)

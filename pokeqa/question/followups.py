@@ -10,21 +10,21 @@ from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
 from .added import added
-from .algebra import Compare, Evolve, Facts, Learn, Query, Search
+from .algebra import Compare, Evolve, Facts, Learn, Matchup, Query, Search
+from .any_more import anyone_ahead
 from .asked_again import asked_again, by_the_same, measured, with_compared
 from .at_the_next import at_the_next
 from .attacked import attacked
 from .beside import beside
-from .calculations import NatureCheck, NatureSearch
 from .clause import is_free
 from .context import Context, also_in, is_set, text_of, things_of
-from .exchange import exchanged, other_bend
+from .exchange import exchanged
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
 from .of_its_groups import others_in_its_groups
 from .of_sets import asks_for_others, asks_of_them, says_also, says_pokemon, with_noun
-from .of_the_matchup import of_the_matchup
+from .of_the_matchup import of_the_matchup, without_ability
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
 from .picked import (
     about_the_thing,
@@ -37,6 +37,7 @@ from .picked import (
 )
 from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
+from .said_shortly import asks_of_those_compared, learn_it, of_natures
 from .stages import (
     asks_for_the_next,
     next_stage,
@@ -75,6 +76,8 @@ class Completed:
 def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> Iterator[Completed]:
     """The ways to read a clause, the likeliest first."""
     tokens = own_possessives(with_both(tokens) if context is not None else tokens)
+    if context is not None and isinstance(context.query, Matchup):
+        tokens = without_ability(tokens)
     if context is None:
         yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
         return
@@ -141,7 +144,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
-    yield from map(_read, _learn_it(tokens, rest, context))
+    yield from map(_read, learn_it(tokens, rest, context))
     asks_a_part = is_set(context.query) or bool(context.group())
     if not mons:
         yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
@@ -152,7 +155,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         yield from _ranked_among(tokens, rest, context, asks_a_part=asks_a_part)
     if not mons and not refers and context.things and only_things_have(tokens) and not things_of(tokens):
         yield _about(context.things, rest)  # "what does it do?", "accuracy?"
-    yield from _of_natures(tokens, bare, context)
+    yield from map(_read, of_natures(tokens, bare, context))
     if refers:
         yield from (_read(reading) for reading in resolved(tokens, context))
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
@@ -171,9 +174,10 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         # 妖精系克制谁,又被谁克制: the type is what the talk is about.
         yield _about(context.types, tokens)
     if not mons and context.mons:
-        focus = list(context.mons)
+        each = any(t.has("each") or "分别" in t.text or "各" in t.text for t in tokens)
+        focus = list(context.told if each and len(context.told) > 1 else context.mons)
         apart = not any(t.has("cmp") or t.has("sup") for t in tokens)
-        whole = not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
+        whole = each or not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus] if whole else [focus[-1:], focus]:
             yield _about(names, rest)
     if (
@@ -194,24 +198,10 @@ def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | N
     again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
-    again = again or others_in_its_groups(tokens, context, dataset)
+    again = again or others_in_its_groups(tokens, context, dataset) or anyone_ahead(tokens, context)
     if again is None and asks_for_the_next(tokens, context):
         return next_stage(tokens, context, dataset)
     return again
-
-
-def _learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[list[Token]]:
-    """ "Can Charizard learn it?", 飞行系里谁学得会: the move that was named last, behind the verb."""
-    at = next((i for i, t in enumerate(rest) if t.has("learn", "learn")), None)
-    asked = any(t.has("wh", "who") or t.has("wh", "which") or t.has("yn") or t.has("aux", "can") for t in tokens)
-    asked = asked or any(t.has("noun", "pokemon") for t in tokens[at or 0 :][1:2])  # 覚えるポケモンは
-    named = any(t.has("move") or t.has("noun", "move") or t.has("item") for t in tokens)
-    moves = [t for t in context.things if t.has("move")]
-    if at is None or named or not asked or len(moves) != 1 or any(t.has("wh", "what") for t in tokens):
-        return
-    if not any(t.has("mon") or t.has("wh", "who") or t.has("wh", "which") or t.has("noun", "pokemon") for t in tokens):
-        return
-    yield [*rest[: at + 1], *moves, *(t for t in rest[at + 1 :] if not t.has("pron"))]
 
 
 def _ranked_among(
@@ -232,17 +222,6 @@ def _ranked_among(
         if context.group():
             yield _about(context.group(), asked)
         yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
-
-
-def _of_natures(tokens: list[Token], bare: list[Token], context: Context) -> Iterator[Completed]:
-    """ "Which one lowers Speed?", "the one that drops Speed instead?" behind a question about natures."""
-    if not isinstance(context.query, (NatureSearch, NatureCheck)) or not any(t.has("bend") for t in tokens):
-        return
-    instead = other_bend(bare, context.tokens) if any(t.text.casefold() == "instead" for t in tokens) else None
-    if instead is not None:
-        yield _read(instead)
-    spoken = [t for t in tokens if not (t.has("pron") or t.text.casefold() == "instead")]
-    yield _read([*spoken, replace(tokens[-1], readings={"noun": ("nature",)})])
 
 
 def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[Completed]:
@@ -292,7 +271,7 @@ def _parts_of_a_set(tokens: list[Token], context: Context, *, asks_a_part: bool)
     moves_told = isinstance(context.query, Search) and context.query.what == "move"
     if moves_told and asks_of_them(tokens):
         yield Completed(with_noun(tokens, "move"), f"{context.text} ({text_of(tokens)})", True, narrow=True)
-    if others or (asks_a_part and asks_of_them(tokens)):
+    if others or (asks_a_part and (asks_of_them(tokens) or asks_of_those_compared(tokens, context))):
         yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
 
 

@@ -15,6 +15,9 @@ from .stages import evolving_so
 #: What describes Pokémon, so that it can pick some of a set.
 _DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "ability", "gender", "stage", "color",
               "formkind", "evolveby", "mu", "number", "egg_group", "ev")  # fmt: skip
+#: Which of those that were told of.
+_WHICH_ONE = frozenset({"which one", "which ones"})
+_IS_THERE = frozenset({"有", "有没有", "还有"})
 #: "Only the Ghost ones", 只要火系的.
 _ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
 
@@ -66,6 +69,9 @@ def asks_of_them(tokens: list[Token]) -> bool:
     if says_also(tokens):
         return True
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
+    also = also or any(t.text.casefold() in _WHICH_ONE for t in tokens)
+    if tokens[0].text in _IS_THERE and any(t.has("yn") or t.text == "的" for t in tokens[-2:]):
+        return True  # 有水系的吗
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
 
 

@@ -81,3 +81,13 @@ def _worst(content: Sequence[Token], query: Matchup) -> Query | None:
     around = ("pron", "list", "wh", "aux", "mu")
     rest = [t for t in content if t not in tops]
     return query if len(tops) == 1 and all(any(t.has(tag) for tag in around) for t in rest) else None
+
+
+def without_ability(tokens: list[Token]) -> list[Token]:
+    """它有免疫吗 behind a question about weaknesses: the word is no ability's name there."""
+    if any(t.has("attr", "ability") or t.has("mon") for t in tokens):
+        return tokens
+    return [
+        replace(t, readings={"attr": ("immunity",)}) if t.has("ability") and t.has("mu", "immune:def") else t
+        for t in tokens
+    ]

@@ -166,13 +166,14 @@ class Parser:
             last = self._behind(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
         if last is not None and len(results) > 1 and all(one.of_each for one in results):
             last.mons, last.several = tuple(t for one in results for t in one.tokens if t.has("mon")), True
-            last.told = reached(results, self.dataset)
+            last.told, last.foretold = reached(results, self.dataset), False
         return last or self._behind(None, tokens, text, None)
 
     def _behind(self, query: Query | None, tokens: Sequence[Token], text: str, before: Context | None) -> Context:
         """The context behind a clause."""
         context = Context.after(query, tokens, text, before)
         context.leads(self.dataset)
+        context.foretell(self.dataset)
         return context
 
     # ------------------------------------------------------------------ parts

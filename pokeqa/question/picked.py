@@ -26,6 +26,10 @@ _FORM_WORDS = 2
 _NO_FORM = ("mon", "pron", "rank", "cmp", "sup", "wh", "ordinaryform", "neg", "aux")
 #: What says which side of a match-up a name is on.
 _SIDES = frozenset({"against", "对", "對", "on", "versus", "vs", "to"})
+#: What sets something after an evolution.
+_LATER = frozenset({"will", "would", "afterwards", "then", "after", "之后", "以后", "到时候"})
+#: So many results are meant at most.
+_FEW = 3
 _SAME = frozenset({"same", "the same", "同一个", "同样的", "同じ"})
 
 
@@ -104,6 +108,9 @@ def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset
     """The clause with the next stage for 进化成的那只, "the one it evolves into"."""
     if len(context.mons) != 1 or any(t.has("mon") for t in tokens):
         return tokens
+    meant = _after_evolving(tokens, context, dataset)
+    if meant is not None:
+        return meant
     at = next((i for i, t in enumerate(tokens) if t.has("ev", "into") or t.has("ev", "post")), None)
     if at is None:
         return _then(tokens, context, dataset)
@@ -146,6 +153,22 @@ def _then(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token
 
 #: At the end of a question: once it has evolved.
 _BY_THEN = frozenset({"then", "by then", "afterwards", "after that"})
+
+
+def _after_evolving(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token] | None:
+    """ "What type will it be?" behind how it evolves: of what it becomes."""
+    query = context.query
+    if context.lost or not isinstance(query, Evolve) or query.direction != "into" or query.yes_no:
+        return None
+    at = next((i for i, t in enumerate(tokens) if t.has("pron", "it")), None)
+    later = any(fold(t.text) in _LATER for t in tokens)
+    if at is None or not later or any(t.has("ev") or t.has("evolveby") for t in tokens):
+        return None
+    results = (query.target,) if query.target is not None else relatives(query.subject, "post", dataset)
+    if not 0 < len(results) <= _FEW:
+        return None
+    places = [replace(tokens[at], readings={"mon": (m,)}, how="context", text=_text(m, dataset)) for m in results]
+    return [*tokens[:at], *places, *tokens[at + 1 :]]
 
 
 def without_the_same(tokens: list[Token], context: Context) -> list[Token]:

@@ -37,6 +37,13 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
     several = sum(t.has("mon") for t in tokens) > 1
     of_a_team = several and any(t.has("team") for t in tokens)
     compares = any(t.has("cmp") or t.has("sup") for t in tokens)
+    becomes = (
+        sum(t.has("mon") for t in tokens) == 2
+        and any(t.has("wh") for t in tokens)
+        and any(t.has("ev", "into") or t.has("prep", "into") for t in tokens)
+        and not compares
+        and not any(t.has("mu") or t.has("cmp") for t in tokens)
+    )
     before = 0
     for token in tokens:
         before += token.has("mon")
@@ -47,6 +54,8 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
         if result and result[-1].has("ev", "into") and token.has("pron", "it") and before == 1 and named:
             result.append(token)  # "when does Eevee evolve into it": what it becomes is no Eevee
             continue
+        if becomes and before == 1 and token.has("pron", "it"):
+            continue  # "I caught an Eevee. How does it become Sylveon?"
         them = against and token.has("pron", "them") and not token.has("pron", "it")
         if named and token.has("pron") and not them and (token.text.casefold() in _POSSESSIVES or own_it):
             continue
@@ -134,7 +143,9 @@ def _with_things(tokens: list[Token], things: list[Token]) -> list[Token] | None
             return None
         things = [things[place]]
     plural = tokens[at].has("pron", "them") and not tokens[at].has("pron", "it")
-    if len(things) > 1 and not plural:
+    # "What does that do?" behind the abilities that it can have: what each of them does.
+    of_each = all(t.has("ability") for t in things) and any(t.has("attr", "effect") for t in tokens)
+    if len(things) > 1 and not plural and (not of_each or any(t.has("mon") for t in tokens)):
         return None
     put = [replace(t, start=tokens[at].start, end=tokens[at].end, origin=tokens[at].origin) for t in things]
     return _without_leads([*tokens[:at], *put, *tokens[at + 1 :]])

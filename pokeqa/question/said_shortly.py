@@ -1,0 +1,51 @@
+"""Follow-ups that leave out the move, the nature or the Pokémon that the talk is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .algebra import Compare
+from .calculations import NatureCheck, NatureSearch
+from .context import Context
+from .exchange import other_bend
+from .lexer import Token
+
+
+def learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[list[Token]]:
+    """ "Can Charizard learn it?", 飞行系里谁学得会: the move that was named last, behind the verb."""
+    at = next((i for i, t in enumerate(rest) if t.has("learn", "learn")), None)
+    asked = any(t.has("yn") or t.has("aux", "can") for t in tokens)
+    asked = asked or any(t.has("wh", word) for t in tokens for word in ("who", "which", "level", "how", "when"))
+    asked = asked or any(t.has("noun", "pokemon") for t in tokens[at or 0 :][1:2])  # 覚えるポケモンは
+    named = any(t.has("move") or t.has("noun", "move") or t.has("item") for t in tokens)
+    moves = [t for t in context.things if t.has("move")]
+    if at is None or named or not asked or len(moves) != 1 or any(t.has("wh", "what") for t in tokens):
+        return
+    if not any(t.has("mon") or t.has("wh", "who") or t.has("wh", "which") or t.has("noun", "pokemon") for t in tokens):
+        return
+    yield [*rest[: at + 1], *moves, *(t for t in rest[at + 1 :] if not t.has("pron"))]
+
+
+def of_natures(tokens: list[Token], bare: list[Token], context: Context) -> Iterator[list[Token]]:
+    """ "Which one lowers Speed?", "the one that drops Speed instead?" behind a question about natures."""
+    if not any(t.has("bend") for t in tokens):
+        return
+    told = [t for t in context.things if t.has("nature")]
+    if len(told) == len(context.things) == 1 and not any(t.has("nature") for t in tokens):
+        yield [*told, *(t for t in tokens if not t.has("pron"))]  # 减什么, "what does it lower?"
+    if not isinstance(context.query, (NatureSearch, NatureCheck)):
+        return
+    instead = other_bend(bare, context.tokens) if any(t.text.casefold() == "instead" for t in tokens) else None
+    if instead is not None:
+        yield instead
+    spoken = [t for t in tokens if not (t.has("pron") or t.text.casefold() == "instead")]
+    yield [*spoken, replace(tokens[-1], readings={"noun": ("nature",)})]
+
+
+def asks_of_those_compared(tokens: list[Token], context: Context) -> bool:
+    """ "Which evolves by friendship?" behind a comparison of several."""
+    which = any(t.has("wh", "which") and t.text.isascii() for t in tokens[:2])
+    describes = any(t.has(tag) for t in tokens for tag in ("type", "evolveby", "move", "ability", "egg_group", "gen"))
+    other = any(t.has(tag) for t in tokens for tag in ("mon", "noun", "cmp", "sup", "attr", "mu"))
+    return isinstance(context.query, Compare) and which and describes and not other
