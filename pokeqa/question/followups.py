@@ -23,7 +23,7 @@ from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
 from .of_its_groups import others_in_its_groups
-from .of_sets import asks_for_others, asks_of_them, says_also, says_pokemon, with_noun
+from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_the_matchup import of_the_matchup, without_ability
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
 from .picked import (
@@ -37,7 +37,7 @@ from .picked import (
 )
 from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
-from .said_shortly import asks_of_those_compared, learn_it, of_natures
+from .said_shortly import asks_of_those_compared, learn_it, of_natures, who_has_it
 from .stages import (
     asks_for_the_next,
     next_stage,
@@ -145,6 +145,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
     yield from map(_read, learn_it(tokens, rest, context))
+    yield from map(_read, who_has_it(tokens, context))
     asks_a_part = is_set(context.query) or bool(context.group())
     if not mons:
         yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
@@ -165,8 +166,11 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     yield from map(_read, attacked(tokens, rest, context))
     if len(mons) == 1 and context.mons:
         yield from _set_beside(tokens, mons[0], context)
-    if len(context.mons) == 1 and not mons and _asks_what_it_has(bare):
+    each = len(context.told) > 1 and any(t.has("each") or "分别" in t.text or "各" in t.text for t in tokens)
+    if len(context.mons) == 1 and not mons and not each and _asks_what_it_has(bare):
         yield _about(context.mons, rest)  # 蛋群是啥: its egg group, and not which ones there are
+    if not (is_set(context.query) or mons or not asks_of_them(tokens) or not asks_of_those_there(tokens)):
+        return  # 有水系的吗: of those that were asked for, and nothing was read
     yield plain
     if not content:
         return  # "thanks" leans on nothing
@@ -174,8 +178,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         # 妖精系克制谁,又被谁克制: the type is what the talk is about.
         yield _about(context.types, tokens)
     if not mons and context.mons:
-        each = any(t.has("each") or "分别" in t.text or "各" in t.text for t in tokens)
-        focus = list(context.told if each and len(context.told) > 1 else context.mons)
+        focus = list(context.told if each else context.mons)
         apart = not any(t.has("cmp") or t.has("sup") for t in tokens)
         whole = each or not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus] if whole else [focus[-1:], focus]:

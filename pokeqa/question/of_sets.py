@@ -70,9 +70,15 @@ def asks_of_them(tokens: list[Token]) -> bool:
         return True
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
     also = also or any(t.text.casefold() in _WHICH_ONE for t in tokens)
-    if tokens[0].text in _IS_THERE and any(t.has("yn") or t.text == "的" for t in tokens[-2:]):
-        return True  # 有水系的吗
+    if asks_of_those_there(tokens):
+        return True
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
+
+
+def asks_of_those_there(tokens: Sequence[Token]) -> bool:
+    """有水系的吗, 有没有钢系的: whether there are such among those that were spoken of."""
+    closed = any(t.text == "的" or t.text.endswith("的") for t in tokens[-2:])
+    return tokens[0].text in _IS_THERE and closed and not says_pokemon(tokens)
 
 
 def says_also(tokens: Sequence[Token]) -> bool:

@@ -49,3 +49,13 @@ def asks_of_those_compared(tokens: list[Token], context: Context) -> bool:
     describes = any(t.has(tag) for t in tokens for tag in ("type", "evolveby", "move", "ability", "egg_group", "gen"))
     other = any(t.has(tag) for t in tokens for tag in ("mon", "noun", "cmp", "sup", "attr", "mu"))
     return isinstance(context.query, Compare) and which and describes and not other
+
+
+def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
+    """谁有, "who has it?" behind an ability."""
+    abilities = [t for t in context.things if t.has("ability")]
+    who = any(t.has("wh", "who") or t.has("wh", "which") for t in tokens)
+    has = any(t.has("aux", "have") for t in tokens)
+    rest = [t for t in tokens if not (t.has("wh") or t.has("aux", "have") or t.has("filler") or t.has("pron", "it"))]
+    if len(abilities) == len(context.things) == 1 and who and has and not rest:
+        yield [*(t for t in tokens if not t.has("pron")), *abilities]
