@@ -23,9 +23,9 @@ from .plan import Json, Reference
 
 #: The kind of thing that an int field holds the id of, by the field's name (in its singular).
 _ID_FIELDS = {
-    "type_id": "type", "move_type_id": "type", "move_id": "move", "ability_id": "ability", "item_id": "item",
-    "egg_group_id": "egg_group", "region_id": "region", "version_group": "version_group", "generation": "generation",
-    "color_id": "color", "shape_id": "shape", "habitat_id": "habitat", "pokemon_id": "form",
+    "type_id": "type", "move_type_id": "type", "move_id": "move", "apart_id": "move", "ability_id": "ability",
+    "item_id": "item", "egg_group_id": "egg_group", "region_id": "region", "version_group": "version_group",
+    "generation": "generation", "color_id": "color", "shape_id": "shape", "habitat_id": "habitat", "pokemon_id": "form",
     "nature_id": "nature", "growth_rate_id": "growth_rate", "location_id": "location", "version_id": "version",
     "version": "version",
 }  # fmt: skip

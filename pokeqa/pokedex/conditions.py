@@ -76,7 +76,10 @@ _DEFENDS: dict[str, Callable[[float], bool]] = {
     "0.25x": lambda factor: factor == 0.25,
 }
 
-_GENDER_RATES = {"male-only": 0, "female-only": 8, "genderless": -1}
+_GENDER_RATES = {
+    "male-only": frozenset({0}), "female-only": frozenset({8}), "genderless": frozenset({-1}),
+    "can-be-male": frozenset(range(8)), "can-be-female": frozenset(range(1, 9)),
+}  # fmt: skip
 
 
 def compile_condition(
@@ -250,8 +253,8 @@ class _Compiler:
                 genus = species[like.species_id].genus.get("en")
                 return lambda pokemon: species[pokemon.species_id].genus.get("en") == genus
             case IsGender(name):
-                rate = _GENDER_RATES[name]
-                return lambda pokemon: species[pokemon.species_id].gender_rate == rate
+                rates = _GENDER_RATES[name]
+                return lambda pokemon: species[pokemon.species_id].gender_rate in rates
             case RelativeOf():
                 return relations.relative_of(condition, self.dataset)
             case SharesWith():

@@ -81,6 +81,7 @@ from .conditions import (
     TypeSlot,
 )
 from .joint_queries import Contrast, Measured, Similar, Together
+from .past_claims import PastClaim
 from .set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
 from .terms import (
     NOW,
@@ -120,11 +121,12 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """How an attribute of a subject changed: then and now; `changed` when the question is whether it ever did."""
+    """How an attribute changed: then and now; `yes_no`: whether it ever did; `claim`: what is claimed of the past."""
 
     subject: Subject
     attribute: Attribute
     yes_no: bool = False
+    claim: PastClaim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,8 @@ class Learn:
 
     `aspect`: "can" yes or no, "how" methods and games, "level" at which level, "list" the moves or the learners.
     `condition` narrows a list of learners ("which Fire types learn Surf"). Of the moves that a Pokémon learns by
-    levelling up, `level` with `level_op` bounds the level, and `place` picks the first or the last.
+    levelling up, `level` (`level_op`, `level_to`) bounds the level, and `place` picks the first or the last. `apart_id`
+    leaves one move out ("can": is there any other?).
     """
 
     pokemon: Mon | None
@@ -274,6 +277,8 @@ class Learn:
     level: int | None = None
     level_op: Operator = "eq"
     place: Literal["all", "first", "last"] = "all"
+    level_to: int | None = None
+    apart_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _of_the_past(tokens: list[Token], content: list[Token], context: Context) ->
     if not past or rest or context.lost:
         return None
     if isinstance(query, History):
-        return replace(query, yes_no=False)
+        return replace(query, yes_no=False, claim=None)
     if (
         isinstance(query, Check)
         and isinstance(query.subject, Mon)

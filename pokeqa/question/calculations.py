@@ -29,6 +29,7 @@ Calculation
 ├── StatOfBase     what a base stat comes to              "base 100 Speed at level 50"
 ├── BaseNeeded     the base Speed that is faster          "what base Speed outspeeds Garchomp?"
 ├── CatchFactor    what a status does for a catch         "how much does sleep raise the catch rate?"
+├── Within         a Pokémon within one place            "which floor of Mt. Moon has Clefairy?"
 ├── WildItem       what a wild Pokémon may carry …        "what might a wild Chansey be holding?"
 ├── RandomPick     any one of a set                       "a random Water type"
 └── Quiz           a question to the reader               "quiz me"
@@ -46,6 +47,7 @@ from .conditions import ALL, Condition
 from .raising import CatchFactor, GrowthRates
 from .terms import NOW, Mon, Operator, Scope, Sense, Subject
 from .types_among import TypesAmong
+from .within import Within
 
 #: The six stats, as `pokedex.model.STATS` names them.
 Stat = Literal["hp", "attack", "defense", "special-attack", "special-defense", "speed"]
@@ -429,5 +431,5 @@ Calculation = (
     Translate | Breed | Inherit | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed
     | SpeedPair | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab
     | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | GrowthRates
-    | CatchFactor | TypesAmong | StatOfBase | BaseNeeded | RandomPick | Quiz
+    | CatchFactor | TypesAmong | StatOfBase | BaseNeeded | Within | RandomPick | Quiz
 )  # fmt: skip

@@ -172,9 +172,9 @@ class HasGenus:
 
 @dataclass(frozen=True, slots=True)
 class IsGender:
-    """Its gender ratio: only male, only female, genderless, or a share of females in eighths."""
+    """Its gender ratio: only male, only female, genderless, or with any males or females at all."""
 
-    name: Literal["male-only", "female-only", "genderless"]
+    name: Literal["male-only", "female-only", "genderless", "can-be-male", "can-be-female"]
 
 
 @dataclass(frozen=True, slots=True)

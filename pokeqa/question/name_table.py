@@ -181,11 +181,16 @@ class NameTable:
 
 
 _NUMBERED = re.compile(r"(?:Sea )?Route (\d+)")
+#: The source names the region with some places: "Kanto Power Plant".
+_OF_A_REGION = re.compile(r"(?:Kanto|Johto|Hoenn|Sinnoh|Unova|Kalos|Alola|Galar) (\w+ \w+)")
 
 
 def _place_aliases(name: str) -> list[str]:
     """Other ways to write a place: Mount Moon, Route 19 for the Sea Route, and the Chinese for a numbered route."""
     found = [name.replace("Mt. ", "Mount ")] if name.startswith("Mt. ") else []
+    own = _OF_A_REGION.fullmatch(name)
+    if own:
+        found.append(own.group(1))
     match = _NUMBERED.fullmatch(name)
     if match:
         number = match.group(1)

@@ -27,5 +27,26 @@ def with_ever(tokens: list[Token]) -> list[Token]:
     return [replace(t, readings={"hist": ("past",)}) if t.text.casefold() in _EVER else t for t in tokens]
 
 
+#: Words for the past that say no more than the generation or game beside them: "used to be what type in gen 1".
+_TIMELESS: dict[str, dict[str, tuple[str, ...]]] = {
+    "used to be": {"aux": ("be",)}, "use to be": {"aux": ("be",)}, "used to have": {"aux": ("have",)},
+    "原来": {"filler": ("filler",)}, "以前": {"filler": ("filler",)}, "当初": {"filler": ("filler",)},
+    "原本": {"filler": ("filler",)}, "当时": {"filler": ("filler",)}, "那会儿": {"filler": ("filler",)},
+}  # fmt: skip
+
+
+def without_said_twice(tokens: list[Token]) -> list[Token]:
+    """The tokens with such a word as a small one, where one generation or game alone is named."""
+    times = [t for t in tokens if t.has("gen") or t.has("vg")]
+    if len(times) != 1 or any(t.has("hist", "now") or t.has("hist", "change") or t.has("since") for t in tokens):
+        return tokens
+    result = []
+    for i, t in enumerate(tokens):
+        before_it = i > 0 and (tokens[i - 1].has("gen") or tokens[i - 1].has("vg")) and t.text == "以前"
+        known = _TIMELESS.get(t.text.casefold()) if t.has("hist", "past") or t.has("light") else None
+        result.append(replace(t, readings=known) if known and not before_it else t)
+    return result
+
+
 def _has_been(words: Sequence[str]) -> bool:
     return any(word in ("been", "had") for word in words)

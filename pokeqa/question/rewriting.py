@@ -7,14 +7,16 @@ from collections.abc import Callable, Sequence
 from .bounds import with_bounds
 from .called import without_callings
 from .counted_items import without_counts
+from .crossed import with_crosses
 from .fronted import with_fronted_name
+from .growing import with_growing
 from .joined_forms import with_joined_forms
 from .lexer import Token
 from .names import NameIndex
 from .noun_particles import without_noun_particles
 from .other_forms import with_other_forms
 from .owned import without_having
-from .past_tense import with_ever
+from .past_tense import with_ever, without_said_twice
 from .settle import settle
 from .taking_on import with_types_taken_on
 
@@ -23,6 +25,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_callings, without_counts, with_types_taken_on, with_ever, without_noun_particles, without_having,
     with_bounds,
     with_fronted_name,
+    with_growing, with_crosses, without_said_twice,
 )  # fmt: skip
 
 

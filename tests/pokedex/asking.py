@@ -13,7 +13,7 @@ from pokeqa.question.algebra import Mon, Subject, Thing
 from pokeqa.question.asked import Premise, Question
 
 _TABLES = {"type": "types", "move": "moves", "ability": "abilities", "egg_group": "egg_groups", "region": "regions",
-           "version_group": "version_groups", "version": "versions", "item": "items"}  # fmt: skip
+           "version_group": "version_groups", "version": "versions", "item": "items", "apart": "moves"}  # fmt: skip
 _SUBJECTS = ("subject", "subjects", "other", "pokemon", "target", "found")
 
 

@@ -9,7 +9,7 @@ from pokeqa.pokedex.dataset import Dataset
 from pokeqa.question.algebra import Mon, Thing
 
 _TABLES = {"type_id": "types", "move_id": "moves", "ability_id": "abilities", "egg_group_id": "egg_groups",
-           "item_id": "items", "move_type_id": "types"}  # fmt: skip
+           "item_id": "items", "move_type_id": "types", "apart_id": "moves"}  # fmt: skip
 
 
 def plain(value: Any, dataset: Dataset) -> Any:

@@ -139,7 +139,7 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
     if len(by_game) == 1 and limited:
         ((game, found),) = by_game.items()
         sentence = context.say(
-            "facts.locations-in", name=name, places=_places(found, context), levels=_levels(found, context),
+            "facts.locations-in", name=name, places=_places(found, context), levels=levels_of(found, context),
             game=context.name(context.dataset.versions[game].names), mark=mark,
         )  # fmt: skip
         return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
@@ -185,7 +185,7 @@ def _places(rows: Iterable[EncounterRow], context: Context) -> str:
     return context.phrases.join(names)
 
 
-def _levels(rows: list[EncounterRow], context: Context) -> str:
+def levels_of(rows: list[EncounterRow], context: Context) -> str:
     """The levels of several encounters: "Lv. 4", "Lv. 3 to 7"."""
     low, high = min(row.min_level for row in rows), max(row.max_level for row in rows)
     return context.say("facts.levels" if low == high else "facts.levels-range", low=low, high=high)

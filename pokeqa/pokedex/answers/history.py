@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ...question.algebra import Attribute, History, Mon, Scope, Thing
+from ...question.past_claims import PastClaim
 from ..answer import Answer, Row
 from ..numbers import STAT_ATTRIBUTES, move_number_of
 from ..varieties import introduced_in
@@ -30,6 +32,8 @@ PARTS: dict[Attribute, tuple[Attribute, ...]] = {
     "profile": ("type", *STAT_ATTRIBUTES, "ability"),
 }
 MOVE_PARTS: tuple[Attribute, ...] = ("type", "damage-class", "power", "accuracy", "pp", "priority")
+
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 RECORDED: frozenset[Attribute] = frozenset({
     "type", "total", *STAT_ATTRIBUTES, "ability", "ordinary-ability", "hidden-ability",
@@ -99,8 +103,9 @@ def _headline(
             return context.say(key, name=name, label=context.label(query.attribute), mark=context.mark(row))
         (part, (span, *_)), *_ = spans.items()
         key = "history.never" if query.yes_no else "history.constant"
-        return context.say(key, name=name, label=_label(part, context), value=span.text,
+        text = context.say(key, name=name, label=_label(part, context), value=span.text,
                            since=context.generation_name(span.first), mark=context.mark(span.row))  # fmt: skip
+        return _with_verdict(query, spans, apart, text, context)
     changes = [
         context.say(
             "history.change", label=_label(part, context), spans=_timeline(spans[part], apart.get(part, []), context)
@@ -108,7 +113,45 @@ def _headline(
         for part in changed
     ]
     key = "history.changed" if query.yes_no else "history.timeline"
-    return context.say(key, name=name, changes=context.say("list.semicolon").join(changes))
+    text = context.say(key, name=name, changes=context.say("list.semicolon").join(changes))
+    return _with_verdict(query, spans, apart, text, context)
+
+
+def _with_verdict(
+    query: History, spans: dict[Attribute, list[Span]], apart: dict[Attribute, list[Span]], text: str, context: Context
+) -> str:
+    """The sentence with the "yes" or "no" that a claim about the past needs in front."""
+    if query.claim is None or query.yes_no or len(spans) != 1:
+        return text
+    holds = _holds(query.claim, next(iter(spans.values())), next(iter(apart.values()), []), context)
+    if holds is None:
+        return text
+    return context.say("history.claim-yes" if holds else "history.claim-no", text=text)
+
+
+def _holds(claim: PastClaim, spans: list[Span], apart: list[Span], context: Context) -> bool | None:
+    """Whether the claim is true of what was, by the texts of its values; None where they do not tell."""
+    if claim.kind in ("more", "less"):
+        now, *before = (_number(span.text) for span in (spans[-1], *spans[:-1], *apart))
+        if now is None or any(value is None for value in before):
+            return None
+        return any(value is not None and (value > now if claim.kind == "more" else value < now) for value in before)
+    names = [context.type_name(one) for one in claim.type_ids]
+    names += [context.name(context.dataset.abilities[one].names) for one in claim.ability_ids]
+    pure = claim.pure and len(names) == 1
+
+    def so(span: Span) -> bool:
+        return span.text == names[0] if pure else all(name in span.text for name in names)
+
+    if claim.kind == "always":
+        return all(map(so, spans))
+    earlier = spans[:-1] if claim.kind == "before" and len(spans) > 1 else spans
+    return any(map(so, (*earlier, *apart)))
+
+
+def _number(text: str) -> float | None:
+    found = _NUMBER.search(text)
+    return float(found.group()) if found else None
 
 
 def _label(part: Attribute, context: Context) -> str:

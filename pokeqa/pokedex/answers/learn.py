@@ -202,19 +202,19 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     chosen = _chosen(query, method, pokemon, group, words)
     name = context.mon_name(mon)
     count = len({row.move_id for row in chosen})
-    noun = words.say("learn.list.moves", n=count)
-    if query.move_type_id is not None:
-        noun = words.say("learn.list.moves_typed", n=count, type=context.type_name(query.move_type_id))
+    noun = _noun(query, count, words)
     by = words.say(f"learn.by.{method}") if method is not None else ""
     if query.level is not None:
-        by = words.say("learn.by.level", bound=words.say(f"level-bound.{query.level_op}", level=query.level))
+        kind: str = "range" if query.level_to is not None else query.level_op
+        bound = words.say(f"level-bound.{kind}", level=query.level, last=query.level_to)
+        by = words.say("learn.by.level", bound=bound)
     mark = spaced(context, words.set_mark(pokemon, group, count))
     fields = {"games": words.game_name(group), "name": name, "moves": noun, "mark": mark}
     if not chosen:
         text = words.say("learn.list.none", by=by, **fields)
     elif query.place != "all":
         text = words.say(f"learn.list.{query.place}", list=_named(words, chosen, full=True), **fields)
-    elif method is None and query.move_type_id is None:
+    elif method is None and query.move_type_id is None and query.apart_id is None:
         parts = []
         for one in (*METHODS, "train"):
             own = len({row.move_id for row in chosen if row.method == one})
@@ -224,15 +224,15 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     else:
         text = words.say("learn.list.some", by=by, n=count,
                          list=_named(words, chosen, full=query.aspect != "count"), **fields)  # fmt: skip
+    if query.aspect == "can":
+        sole = ("learn.lead.not_sole" if chosen else "learn.lead.sole") if query.negated else ""
+        text = words.say(sole or ("learn.lead.yes" if chosen else "learn.lead.no"), text=text)
     details = []
     levels = [row for row in chosen if row.method == "level-up"]
-    if method is None and query.move_type_id is None and levels:
+    if method is None and query.move_type_id is None and query.apart_id is None and levels:
         details.append(words.say("learn.list.highlights", list=_named(words, levels, full=False)))
     if group != newest:
-        noun = words.say("learn.list.moves", n=0)
-        if query.move_type_id is not None:
-            noun = words.say("learn.list.moves_typed", n=0, type=context.type_name(query.move_type_id))
-        fields |= {"games": words.game_name(newest), "moves": noun, "mark": ""}
+        fields |= {"games": words.game_name(newest), "moves": _noun(query, 0, words), "mark": ""}
         none = words.say("learn.list.none", by=by, **fields)
         details.append(words.say("learn.sentence", text=none[:1].upper() + none[1:]))
     every = context.dataset.learnsets.of(pokemon.id, group)
@@ -245,16 +245,28 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     )
 
 
+def _noun(query: Learn, count: int, words: Words) -> str:
+    """What the moves are called: "moves", "Fire-type moves", "moves other than Transform"."""
+    context = words.context
+    if query.apart_id is not None:
+        return words.say("learn.list.moves_apart", n=count, move=context.move_name(query.apart_id))
+    if query.move_type_id is not None:
+        return words.say("learn.list.moves_typed", n=count, type=context.type_name(query.move_type_id))
+    return words.say("learn.list.moves", n=count)
+
+
 def _chosen(query: Learn, method: str | None, pokemon: Pokemon, group: int, words: Words) -> list[LearnRow]:
     """The rows of one game that are asked for."""
     rows = [
         row for row in words.context.dataset.learnsets.of(pokemon.id, group)
         if method in (None, row.method)
+        and row.move_id != query.apart_id
         and (query.move_type_id is None or words.type_in(row.move_id, group) == query.move_type_id)
     ]  # fmt: skip
     if query.level is not None:
         holds = OPERATORS[query.level_op]
         rows = [row for row in rows if row.level and holds(row.level, query.level)]
+        rows = [row for row in rows if query.level_to is None or (row.level or 0) <= query.level_to]
     if query.place != "all":
         edge = min if query.place == "first" else max
         levels = [row.level for row in rows if row.level]

@@ -128,7 +128,7 @@ def _offspring_piece(clause: Clause, i: int) -> Piece | None:
 
 
 #: The egg group of those that lay no eggs.
-_NO_EGGS = "no-eggs"
+NO_EGGS = "no-eggs"
 
 
 def _tells_who_breeds(clause: Clause) -> bool:
@@ -139,9 +139,10 @@ def _tells_who_breeds(clause: Clause) -> bool:
 
 def _breeding_piece(clause: Clause, i: int) -> Piece:
     """ "Legendaries that can breed", 没有性别但能生蛋的: in another egg group than that of those without eggs."""
-    none = next(group.id for group in clause.dataset.egg_groups.values() if group.identifier == _NO_EGGS)
+    none = next(group.id for group in clause.dataset.egg_groups.values() if group.identifier == NO_EGGS)
     start = i - clause.at(i - 1, "aux", "can")
-    return Piece(start, i + 1, Not(InEggGroup(none)))
+    own = InEggGroup(none)
+    return Piece(start, i + 1, own if clause.at(i, "neg", "neg") else Not(own))  # 生不了蛋
 
 
 def _ability_piece(clause: Clause, i: int) -> Piece:

@@ -194,7 +194,9 @@ def breeding_pieces(clause: Clause) -> list[Piece]:
     if group is None:
         return []
     clause.take(*words, *clause.find("breed", "itself"), *clause.find("egg", "egg"))
-    return [Piece(words[0], words[0] + 1, Not(InEggGroup(group)))]
+    own = InEggGroup(group)
+    denied = clause.at(words[0], "neg", "neg")  # 生不了蛋
+    return [Piece(words[0], words[0] + 1, own if denied else Not(own))]
 
 
 def _egg_group(clause: Clause, i: int) -> int | None:

@@ -11,6 +11,7 @@ from .abilities import immune_by_ability, which_slot
 from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
+from .broods import set_breeds
 from .by_use import by_use
 from .catching import catch
 from .changes import changed_set
@@ -61,6 +62,7 @@ from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
 from .shared import shared
+from .sole_move import sole_move
 from .speeds import battle_stat, outspeed, speed_pair
 from .stab import stab
 from .status_matchup import status_matchup
@@ -68,6 +70,7 @@ from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .types_among import types_among
 from .wild_items import wild_item
+from .within import within
 from .yields import gives_effort
 
 FRAMES: tuple[tuple[str, Frame], ...] = (
@@ -82,9 +85,11 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("offspring", offspring),
     ("breeding_among", breeding_among),
     ("breeding", breeding),
+    ("set_breeds", set_breeds),
     ("gender", gender),
     ("has_gender", has_gender),
     ("wild_item", wild_item),
+    ("within", within),
     ("whereabouts", whereabouts),
     ("catch", catch),
     ("catch_factor", catch_factor),
@@ -107,6 +112,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("coverage", coverage),
     ("team", team),
     ("own_abilities", own_abilities),
+    ("sole_move", sole_move),
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),
     ("move_history", move_history),

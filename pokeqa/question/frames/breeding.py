@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...pokedex.formulas.breeding import FEMALE_ONLY, GENDERLESS, MALE_ONLY, is_ditto, is_undiscovered
-from ..algebra import Check, Facts, IsGender, Not, Query
+from ..algebra import Check, Facts, IsGender, Not, Query, SharesWith
 from ..calculations import Breed
 from ..clause import Clause, is_negative_auxiliary
 
@@ -20,19 +20,51 @@ def offspring(clause: Clause) -> Query | None:
     if eggs or young:
         out += clause.find("ev", "from")  # "what comes from a Lucario Egg"
     mons = _without_choices(clause, mons)
+    parents = clause.find("parents") if out or eggs or young else []
+    if len(mons) == 2:
+        return _offspring_of_two(clause, mons, [*out, *eggs, *young])
     if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch"):
         return None
     named = [i for i in clause.find("attr") if not clause.at(i, "attr", "effect")]
     if named or clause.has("egg", "steps") or not (clause.has("wh", "what", "which", "who") or young or asks):
         return None
     bred = clause.find("breed", "breed")
-    hatched = clause.has("egg", "out") or clause.has("egg", "young") or asks
+    hatched = clause.has("egg", "out") or clause.has("egg", "young") or bool(asks)
+    hatched |= bool(parents and out)  # "if Chansey is the mother, what hatches"
     if not (hatched or (out and (eggs or bred)) or (young and (bred or eggs or clause.has("ev", "from")))):
         return None
+    clause.take(*parents)
     clause.take(*mons, *out, *eggs, *young, *bred, *clause.find("prep", "getv"), *clause.find("beaten", "get"))
     clause.take(*clause.find("noun", "pokemon"), *clause.find("catch", "hypothetical"), *clause.find("wh", "when"))
     clause.take(*clause.find("breed", "itself"), *clause.find("suppose"), *clause.find("ev", "into", "from"))
     return Breed(clause.mon(mons[0]), None, "offspring")
+
+
+def _offspring_of_two(clause: Clause, mons: list[int], words: list[int]) -> Query | None:
+    """ "What do I get if I breed Electivire with Ditto?", 皮卡丘和百变怪生出来是什么: what hatches from their Egg."""
+    first, second = (clause.mon(i) for i in mons)
+    bred = [*clause.find("breed", "breed"), *clause.find("handdown")]
+    got = [*clause.find("prep", "getv"), *clause.find("outcome"), *clause.find("beaten", "get")]
+    dittos = [is_ditto(clause.dataset.species[one.species_id]) for one in (first, second)]
+    young = bool(words) and (clause.has("parents") or any(dittos))
+    if not (bred and (got or words)) and not young:
+        return None
+    if first == second or clause.is_negated():
+        return None
+    if not (clause.has("wh", "what", "which", "who") or clause.has("outcome")):
+        return None
+    named = [i for i in clause.find("attr") if not clause.at(i, "attr", "effect")]
+    if named or clause.has("move") or clause.has("egg", "steps") or clause.has("wh", "how", "howmany"):
+        return None
+    if all(dittos):
+        return None
+    sexes = clause.find("sex", "male", "female")
+    clause.take(*mons, *words, *bred, *got, *sexes, *clause.find("suppose"), *clause.find("breed", "itself"))
+    clause.take(*clause.find("egg"), *clause.find("battlewords"), *clause.find("owning"), *clause.find("wh", "when"))
+    clause.take(*clause.find("pron", "them"), *clause.find("catch", "hypothetical"))
+    if any(dittos):
+        return Breed(second if dittos[0] else first, None, "offspring")
+    return None if clause.has("parents") else Breed(first, second, "offspring")
 
 
 def _without_choices(clause: Clause, mons: list[int]) -> list[int]:
@@ -52,21 +84,39 @@ def breeding(clause: Clause) -> Query | None:
         return None
     words = clause.find("breed", "breed", "compatible")
     hatch = clause.find("egg", "hatch")
+    parents = clause.find("parents") if len(mons) == 2 and clause.has("egg", "egg") else []
+    if not words and parents and clause.is_yes_no():
+        words = parents  # "could a male Garchomp father eggs with a Charizard mother?"
     if len(mons) == 2 and not words and hatch and clause.is_yes_no():
         words = hatch  # 想孵火稚鸡,拿百变怪可以吗
         clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"), *clause.find("effort"))
+    same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq")]
+    groups = clause.find("attr", "egg-group")
+    if len(mons) == 2 and not words and same and groups and not clause.has("wh") and not clause.is_negated():
+        clause.take(*mons, *same, *groups, *clause.find("pron", "them"))  # "Salamence and Altaria - same egg group?"
+        return Check(clause.mon(mons[0]), SharesWith("egg-group", clause.mon(mons[1])))
+    if len(mons) == 1 and not words and clause.has("wh", "what", "which", "who"):
+        words = clause.find("breed", "partner")  # 给美纳斯找个配偶,谁可以
+        clause.take(*(clause.find("itemuse") if words else ()), *(clause.find("list") if words else ()))
     if not words or (clause.has("learn") and not clause.has("breed", "breed")):
         return _hatching(clause, mons) if len(mons) == 1 else None
+    clause.take(*clause.find("owning"), *clause.find("wish"), *clause.find("suits"))
+    clause.take(*(i for i in clause.find("attr", "effect") if clause.tokens[i].text.casefold() in ("works", "work")))
     why = clause.find("wh", "why")
     if all(clause.at(i, "breed", "compatible") for i in words) and not (
-        clause.has("attr", "egg-group") or clause.has("egg")
+        clause.has("attr", "egg-group") or clause.has("egg") or len(mons) == 2
     ):
         return None
     clause.take(*mons, *words, *clause.find("breed", "partner", "itself"), *clause.find("egg", "egg"))
     negated = False
-    for i in clause.find("neg"):
+    for i in (*clause.find("neg"), *(i for i in words if clause.at(i, "neg", "neg"))):  # 生不了蛋
         text = clause.tokens[i].text
-        if not (clause.at(i, "neg", "negyn") or is_negative_auxiliary(text) or text in ("不能", "不会", "无法")):
+        if not (
+            clause.at(i, "neg", "negyn")
+            or is_negative_auxiliary(text)
+            or text in ("不能", "不会", "无法")
+            or i in words
+        ):
             return None
         negated = negated or not clause.at(i, "neg", "negyn")
         clause.take(i)
@@ -109,6 +159,14 @@ def breeding(clause: Clause) -> Query | None:
 def _known_genders(clause: Clause, mons: list[int]) -> list[int]:
     """ "A genderless Metagross": a word for a gender that is true of the Pokémon behind it."""
     rates = {"genderless": GENDERLESS, "male-only": MALE_ONLY, "female-only": FEMALE_ONLY}
+    kinds = [clause.dataset.species[clause.mon(m).species_id].gender_rate for m in mons]
+    own = [
+        i for i in clause.find("gender")
+        if clause.at(i - 1, "aux", "have") and clause.at(i - 2, "pron", "it")
+        and rates.get(clause.value(i, "gender")) in kinds
+    ]  # fmt: skip
+    if own:  # "even though it has no gender"
+        return [own[0], own[0] - 2]
     return [
         i for i in clause.find("gender")
         if i + 1 in mons
@@ -124,6 +182,8 @@ def _hatching(clause: Clause, mons: list[int]) -> Query | None:
         return None if clause.is_yes_no() else Facts((clause.mon(mons[0]),), ("egg-group", "hatch"))
     steps = clause.find("egg", "steps")
     asked = clause.find("attr", "hatch")
+    if eggs:  # "how long does a Beldum egg take"
+        asked += [i for i in clause.find("attr", "height") if clause.tokens[i].text.casefold() == "how long"]
     if not (eggs or asked) or not (steps or asked or clause.has("wh", "howmany", "howmuch", "how", "when")):
         return None
     if clause.is_yes_no() or (not asked and not steps and not clause.has("egg", "hatch")):
@@ -145,21 +205,27 @@ def gender(clause: Clause) -> Query | None:
     asks_more = bool(often) and bool(clause.find("attr", "gender-ratio")) and clause.language != "en"  # 什么性别的多
     if len(mons) != 1 or not (words or asks_more) or clause.has("breed") or clause.has("ball") or clause.has("learn"):
         return None
+    got = clause.find("had")  # "can you get a female Braviary"
+    yes_no = clause.is_yes_no() or got == [0]
+    clause.take(*got)
     rate = [i for i in clause.find("ell") if "%" in clause.tokens[i].text]  # "what % of Combee are female"
     clause.take(*rate)
     asked = (
         often
         or rate
         or clause.find("attr", "gender-ratio")
-        or clause.is_yes_no()
+        or yes_no
         or clause.has("wh", "howmany", "what")
         or clause.has("exist")
+        or clause.find("catch", "chance")
     )
-    if any(not clause.at(i, "sex", "often") for i in clause.find("cmp")):
+    more = clause.find("cmp", ":gt") if clause.has("bool", "or") and len(words) == 2 else []  # "more male or female"
+    if any(not clause.at(i, "sex", "often") for i in clause.find("cmp") if i not in more):
         return None
     if not asked or clause.is_negated() or clause.has("sup") or clause.has("catch", "catch"):
         return None
-    clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"))
+    clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"), *more)
+    clause.take(*clause.find("catch", "chance"), *clause.find("pron", "it"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))
     clause.take(*clause.find("prep", "getv"), *clause.find("percent"), *clause.find("egg", "egg", "hatch", "out"))
     clause.take(*clause.find("exp", "gives"), *clause.find("beaten", "get"), *clause.find("meet", "appear"))
@@ -167,6 +233,11 @@ def gender(clause: Clause) -> Query | None:
     if every and clause.is_yes_no() and len({clause.value(i, "sex") for i in words}) == 1:
         clause.take(*every)
         return Check(mon, IsGender("male-only" if clause.at(words[0], "sex", "male") else "female-only"))
+    rate_of_it = clause.dataset.species[mon.species_id].gender_rate
+    said = {clause.value(i, "sex") for i in words}
+    must = clause.has("oblige") or any(clause.tokens[i].text.startswith(("必", "一定", "得", "都")) for i in words)
+    if yes_no and len(said) == 1 and rate_of_it != GENDERLESS and not (often or must):
+        return Check(mon, IsGender("can-be-male" if said == {"male"} else "can-be-female"))
     return Facts((mon,), ("gender-ratio",))
 
 

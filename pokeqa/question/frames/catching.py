@@ -47,6 +47,9 @@ def catch(clause: Clause) -> Query | None:
     clause.take(*clause.find("beyond", "self"), *clause.find("wild"))  # "How likely am I to catch it?"
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("passive"), *clause.find("list"))
     clause.take(*clause.find("learn", "learn"), *clause.find("pron", "it"), *clause.find("mu", "effect:att"))
+    for i in clause.find("neg", "neg"):  # "no status", 没异常状态
+        if clause.at(i + 1, "catch", "hypothetical") and clause.at(i + 1, "inflict") and not ailments:
+            clause.take(i, i + 1)
     if condition:
         clause.take(*clause.find("suppose"))  # the state of the wild Pokémon is all that is supposed
     if clause.has("wh", "howmany"):

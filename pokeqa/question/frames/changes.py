@@ -12,7 +12,10 @@ from .moves import moves_named
 _OF_POKEMON = frozenset({"type", "stats", "ability", *STATS[:-1]})
 _OF_MOVES = frozenset({"type", "power", "accuracy", "pp", "priority"})
 #: Words that make another question of it.
-_OTHERS = ("cls", "sup", "cmp", "mu", "learn", "egg", "egg_group", "ability", "item", "agg", "share", "lang", "wild")
+_OTHERS = ("cls", "sup", "cmp", "mu", "learn", "egg", "ability", "item", "agg", "share", "lang", "wild")
+
+
+_BECAME = frozenset({"became", "become", "变成", "变成了", "改成", "改成了", "改为"})
 
 
 def changed_set(clause: Clause) -> Query | None:
@@ -22,6 +25,8 @@ def changed_set(clause: Clause) -> Query | None:
     became = clause.find("ev", "into") if types else []
     if not (changed or became) or clause.mons() or moves_named(clause) or any(map(clause.has, _OTHERS)):
         return None
+    if any(not clause.at(i, "type") for i in clause.find("egg_group")):
+        return None
     if clause.is_yes_no() or clause.is_negated() or clause.has("hist", "past") or len(types) > 1:
         return None
     if not (clause.has("wh", "which", "what", "who", "howmany") or clause.has("list", "list", "all")):
@@ -30,6 +35,8 @@ def changed_set(clause: Clause) -> Query | None:
     if not of_moves and not (clause.has("noun", "pokemon") or clause.has("wh", "who")):
         return None
     found = attributes(clause, _OF_MOVES if of_moves else _OF_POKEMON)
+    if types and any(clause.tokens[i].text.casefold() in _BECAME for i in changed):
+        found = found or ["type"]
     if types and not set(found) - {"type"}:
         found = ["type"]
     if len(found) > 1 or not (found or of_moves):

@@ -26,7 +26,8 @@ def whereabouts(clause: Clause) -> Query | None:
     if any(not clause.at(i, "attr", "locations", "effect") and i not in where for i in clause.find("attr")):
         return None
     timed = clause.has("vg") or clause.has("gen")
-    if timed and (met or caught or where) and clause.has("wh", "level"):
+    leveled = timed and clause.has("wh", "level") and not clause.has("ev") and not clause.has("learn")
+    if leveled and (met or caught or where or appears or clause.has("wild")):
         where = [*where, *clause.find("wh", "level")]  # "what level is Mewtwo when you catch it": told with the place
         clause.take(*clause.find("wh", "howmuch"))
         clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("catch", "hypothetical"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import History, Query
 from ..clause import Clause
+from ..past_claims import claim_of, number_claim
 from .attributes import OF_POKEMON, attributes
 
 #: Words that set a value beside an earlier one.
@@ -48,6 +49,10 @@ def history(clause: Clause) -> Query | None:
         return None
     clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how"))
     clause.take(*clause.find("ell"))
+    claimed = number_claim(clause, found[0])
+    if claimed is not None:  # "was Pikachu's Speed lower before?"
+        clause.take(*claimed[1])
+        return History(clause.mon(mons[0]), found[0], claim=claimed[0])  # type: ignore[arg-type]
     return History(clause.mon(mons[0]), found[0], yes_no and bool(changed))  # type: ignore[arg-type]
 
 
@@ -61,18 +66,19 @@ def _always_so(clause: Clause) -> Query | None:
         return None
     clause.take(*always, *mons, *types, *clause.find("noun", "type"), *clause.find("attr", "type"))
     clause.take(*clause.find("typecount"), *clause.find("adv", "only"))
-    return History(clause.mon(mons[0]), "type")
+    return History(clause.mon(mons[0]), "type", claim=claim_of(clause, types=types, abilities=[]))
 
 
 def _had_ability(clause: Clause) -> Query | None:
     """ "Did Gengar ever have Levitate?", 耿鬼曾经有漂浮特性吗: its abilities over the generations."""
     past, mons, abilities = clause.find("hist", "past"), clause.mons(), clause.find("ability")
+    past = past or clause.find("adv", "always")
     if not past or len(mons) != 1 or not abilities or not clause.is_yes_no() or clause.find("mu") or clause.has("gen"):
         return None
     if clause.has("type") or clause.has("bool", "or") or clause.has("ev") or clause.has("vg"):
         return None
     clause.take(*past, *mons, *abilities, *clause.find("noun", "ability"), *clause.find("attr", "ability"))
-    return History(clause.mon(mons[0]), "ability")
+    return History(clause.mon(mons[0]), "ability", claim=claim_of(clause, types=[], abilities=abilities))
 
 
 def _lost(clause: Clause) -> Query | None:

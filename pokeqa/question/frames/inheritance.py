@@ -83,7 +83,7 @@ def breeding_among(clause: Clause) -> Query | None:
             return None
         subject = Mon(ditto.id, ditto.default_pokemon_id)  # "how do genderless Pokémon breed?": with Ditto
     clause.take(*mons, *words, *clause.find("breed", "partner", "itself"), *clause.find("egg", "egg"))
-    negated = _negated(clause)
+    negated = _negated(clause) or any(clause.at(i, "neg", "neg") for i in words)  # 生不了蛋
     clause.take(*clause.find("neg", "negyn"))
     condition: Condition | None = conditions(clause)
     if not mons and condition != IsGender("genderless"):

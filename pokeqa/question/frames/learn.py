@@ -7,6 +7,7 @@ from typing import Any, Literal
 from ..algebra import ALL, Check, Learn, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
+from ..describe.learn_levels import level_range
 from ..describe.moves import METHODS, learn_pieces, learn_verbs, learnt_games, level_bound
 from .moves import moves_named
 from .status_matchup import used_on
@@ -28,6 +29,8 @@ def learn(clause: Clause) -> Query | None:
     methods = [m for m in METHODS if clause.has("learn", m)]
     moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]
     mons = clause.mons()
+    if len(mons) == len(moves) == 1 and (chosen := _by_which_way(clause, mons[0], moves[0], methods)) is not None:
+        return chosen
     verbs = learn_verbs(clause, moves)
     nouns = [
         *(i for i in clause.find("noun", "move") if not clause.at(i, "attr", "attack")),  # "the Attack of Garchomp"
@@ -46,11 +49,16 @@ def learn(clause: Clause) -> Query | None:
         asked = any(i < moves[0] for i in clause.find("wh", "who", "which"))
         knows = knows or (asked and clause.at(moves[0] - 1, "aux", "can"))
     # "the level for Dragon Rage on Charmander", 小火龙龙之怒几级
-    knows = knows or (len(mons) == len(moves) == 1 and clause.has("wh", "level") and not clause.has("number"))
+    one_of_each = len(mons) == len(moves) == 1
+    knows = knows or (one_of_each and clause.has("wh", "level") and not clause.has("number"))
+    last = clause.tokens[-1] if one_of_each else None
+    asks_how = last is not None and last.has("wh", "how") and not last.has("effecttalk")
+    if asks_how and set(clause.content()) <= {mons[0], moves[0], len(clause.tokens) - 1}:
+        knows = True  # "tyranitar dragon dance how"
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
     evolves = any(not clause.at(i, "filler") for i in clause.find("ev"))  # 升到几级会学水炮 only reaches a level
-    if clause.has("mu") or evolves or len(mons) > 1 or len(methods) > 1:
+    if any(not clause.at(i, "move") for i in clause.find("mu")) or evolves or len(mons) > 1 or len(methods) > 1:
         return None
     method: Any = methods[0] if methods else None
     if mons and len(moves) == 1 and (others := _besides(clause, mons[0], moves[0], verbs, method)) is not None:
@@ -62,6 +70,17 @@ def learn(clause: Clause) -> Query | None:
     if moves:
         return _learners(clause, moves, verbs, method) if len(moves) == 1 else None
     return _moves_of(clause, mons[0], verbs, nouns, method) if mons else None
+
+
+def _by_which_way(clause: Clause, mon: int, move: int, methods: list[str]) -> Query | None:
+    """ "Does Pikachu learn Thunderbolt by level up or TM?": how it learns it tells which of the ways."""
+    machines = clause.find("attr", "machine")
+    choice = clause.find("bool", "or")
+    if not choice or len(methods) + bool(machines) < 2 or clause.is_negated() or clause.has("mu"):
+        return None
+    clause.take(mon, move, *choice, *machines, *clause.find("learn"), *clause.find("noun", "move"))
+    clause.take(*clause.find("itemuse"), *clause.find("wh", "how"), *clause.find("oblige"), *clause.find("machinekind"))
+    return Learn(clause.mon(mon), clause.value(move, "move"), "how", None, clause.scope())
 
 
 def _is_possible(clause: Clause) -> list[int]:
@@ -83,12 +102,15 @@ def _elses(clause: Clause) -> list[int]:
 def _besides(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> Query | None:
     """ "Does Ditto know anything besides Transform?": all its moves tell."""
     apart = [i for i in clause.find("neg", "neg") if clause.tokens[i].text.casefold() in _APART]
+    apart += [i for i in clause.find("bool") if clause.tokens[i].text.casefold() == "but" and i == move - 1]
     asked = clause.is_yes_no() or clause.has("wh", "what", "which")
     if len(apart) != 1 or not asked or clause.has("wh", "who") or clause.has("noun", "pokemon"):
         return None
     _take_words(clause, verbs, method)
     clause.take(mon, move, *apart, *clause.find("moveset"), *clause.find("list"), *clause.find("exist"))
-    return Learn(clause.mon(mon), None, "list", method, clause.scope())
+    clause.take(*clause.find("signature", "else"), *clause.find("noun", "move"))
+    aspect: Any = "can" if clause.is_yes_no() else "list"
+    return Learn(clause.mon(mon), None, aspect, method, clause.scope(), apart_id=clause.value(move, "move"))
 
 
 def _says_moves(clause: Clause, i: int) -> bool:
@@ -130,6 +152,8 @@ def _one(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> 
         return None  # "does it learn Surf before level 30?"
     _take_words(clause, verbs, method)
     clause.take(mon, move, *level, *how, *many, *clause.find("attr", "machine"))
+    if method is not None:  # 能通过升级学到, 用秘传学习器学
+        clause.take(*clause.find("itemuse"), *(clause.find("machinekind") if method == "machine" else ()))
     if any(clause.tokens[i].text.casefold() == "but" for i in clause.find("bool")):
         return None
     negated = False
@@ -170,9 +194,11 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
 def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], method: Any) -> Query | None:
     """What a Pokémon learns: all of it, by a method, of a type, at a level, the first or the last of it."""
     # "What does Pikachu learn?" asks for moves; "what can it use" alone does not.
-    if not nouns and (not verbs or not clause.has("wh", "what", "which")):
+    if not nouns and (not (verbs or method) or not clause.has("wh", "what", "which")):
         return None
-    level, op, said = level_bound(clause)
+    clause.take(*(clause.find("itemuse") if method else ()))
+    span = level_range(clause)
+    level, op, said = (span.first, "ge", list(span.said)) if span is not None else level_bound(clause)
     places = clause.find("learnplace", "first", "last")
     if level is not None:
         clause.take(*said)
@@ -199,4 +225,5 @@ def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], meth
         method = "level-up"
     scope = clause.scope()
     return Learn(clause.mon(mon), None, "count" if many else "list", method, scope, move_type_id=move_type,
-                 level=level, level_op=op if level is not None else "eq", place=place)  # fmt: skip
+                 level=level, level_op=op if level is not None else "eq", place=place,
+                 level_to=span.last if span is not None else None)  # fmt: skip

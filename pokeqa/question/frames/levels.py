@@ -41,6 +41,7 @@ def experience(clause: Clause) -> Query | None:
     gives = clause.find("exp", "gives")
     if gives and not found and mons and not clause.is_yes_no():
         clause.take(*mons, *words, *gives, *clause.find("wh", "howmany", "howmuch"), *clause.find("list"))
+        clause.take(*clause.find("beaten"), *clause.find("effort"))  # 打幸福蛋能得多少经验
         return Facts((clause.mon(mons[0]),), ("base-experience",))
     if not found and tops:
         clause.take(*tops)  # "exp to max"

@@ -82,6 +82,9 @@ def move_effect(clause: Clause) -> Query | None:
         return None
     clause.take(move, *again, *([*clause.find("outcome"), *clause.find("itemuse")] if again else []))
     numbers = clause.find("attr", *_OF_EFFECTS) or again
+    often = [*clause.find("sex", "often"), *clause.find("times", "count"), *clause.find("catch", "chance")]
+    if often and any(map(clause.has, ("ailment", "moveail", "statusword"))):
+        numbers = [*numbers, *often]  # "how often does Scald burn the target"
     does = any(clause.find(tag) for tag in (*_EFFECT_WORDS, "inflict"))
     asks = clause.has("wh", "what", "which", "how", "howmany", "howmuch", "level") or clause.has("stageword")
     if not numbers and not (does and (asks or _names_effect_alone(clause, move))):

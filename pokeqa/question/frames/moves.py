@@ -8,6 +8,7 @@ from typing import Any
 from ..algebra import NOW, And, Attribute, Facts, History, IsA, Learns, Not, Query, Scope, Search, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
 from ..clause import Clause
+from ..past_claims import claim_of, number_claim
 from ..slots import whole
 
 #: What two moves can be compared by.
@@ -64,19 +65,42 @@ def machine_of(clause: Clause) -> Query | None:
     """ "Is Surf an HM?", "Surf HM number", 地震是几号招式学习器: the machines that hold a move."""
     moves = moves_named(clause)
     numbered = clause.has("attr", "dex-number") and (clause.has("vg") or clause.has("gen"))
-    if len(moves) != 1 or not (clause.has("machinekind") or numbered) or clause.mons() or clause.has("number"):
+    as_one = clause.find("learn", "machine") if clause.has("noun", "game") else []  # "which games have Scald as a TM"
+    if (
+        len(moves) != 1
+        or not (clause.has("machinekind") or numbered or as_one)
+        or clause.mons()
+        or clause.has("number")
+    ):
         return None  # in a game, the number of a move is that of its machine
     if clause.has("wh", "where") or clause.has("cmp") or clause.has("sup"):
         return None
     words = clause.find("machinekind")
+    clause.take(*as_one)
     clause.take(*moves, *words, *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
     clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"), *clause.find("exist"))
+    if clause.has("wh", "which", "what"):
+        clause.take(*clause.find("noun", "game", "generation"))  # "in which games is Scald a TM": all are told
+    if clause.has("wh", "howmuch"):
+        clause.take(*clause.find("wh", "howmuch"))
+    if clause.find("vg"):
+        clause.take(*_times_of_games(clause))
+        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "vs.")))
+        clause.take(*clause.find("contrast"), *clause.find("prep", "between"))
     if clause.has("vg"):  # "in the very first games, Red and Blue"
         clause.take(*clause.find("learnplace", "first"), *clause.find("noun", "game"))
     kinds = {value for i in words for value in clause.tokens[i].readings["machinekind"]}
     asked: Attribute = "hm" if kinds == {"hm"} else "tr" if kinds == {"tr"} else "machine"
     return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))
+
+
+def _times_of_games(clause: Clause) -> list[int]:
+    """ "Gen 1 Red": the generation that stands in front of a game of it."""
+    generations = {
+        clause.dataset.version_groups[group].generation for i in clause.find("vg") for group in clause.value(i, "vg")
+    }
+    return [i for i in clause.find("gen") if int(clause.value(i, "gen")) in generations]
 
 
 def moves_named(clause: Clause) -> list[int]:
@@ -192,6 +216,8 @@ def move_history(clause: Clause) -> Query | None:
         # "Does Rollout get stronger?" asks what it does in a battle.
         changed = [i for i in changed if not clause.tokens[i].text.casefold().endswith(("stronger", "weaker"))]
     past += clause.find("adv", "always")
+    if clause.has("wh", "when") and clause.find("type"):
+        changed += clause.find("ev", "into")  # "when did Bite become a Dark move?"
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans
     timed_twice = len(clause.find("gen")) > 1
@@ -216,6 +242,8 @@ def move_history(clause: Clause) -> Query | None:
         distinct = ["type"]  # "Bite used to be Normal", 咬住以前是一般系吗
     elif not distinct and numbers and (clause.is_yes_no() or clause.has("attr", "power")):
         distinct = ["power"]  # "was Hydro Pump always 110?"
+    if not distinct and past and not timed and number_claim(clause, "power") is not None:
+        distinct = ["power"]  # "was Flamethrower stronger before?"
     if len(distinct) > 1 or (clause.has("adv", "always") and not (distinct or changed)):
         return None
     if distinct == ["type"]:
@@ -229,4 +257,9 @@ def move_history(clause: Clause) -> Query | None:
     if [i for i in clause.find("type") if i != move]:
         return None
     attribute: Any = distinct[0] if distinct else "profile"
-    return History(Thing("move", clause.value(move, "move")), attribute, yes_no)
+    claim = claim_of(clause, types=types, abilities=[]) if distinct == ["type"] and past and not changed else None
+    claimed = number_claim(clause, str(attribute)) if past and not timed else None
+    if claimed is not None:
+        claim = claimed[0]
+        clause.take(*claimed[1])
+    return History(Thing("move", clause.value(move, "move")), attribute, yes_no, claim)

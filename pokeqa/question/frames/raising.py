@@ -21,9 +21,16 @@ _AILMENTS = ("sleep", "freeze", "paralysis", "burn", "poison")
 def growth_rates(clause: Clause) -> Query | None:
     """ "Which growth rate is fastest to level 100?", 升到100级经验最少的是哪种成长类型, "list the growth rates"."""
     rates = clause.find("attr", "growth-rate")
-    if not rates or any(map(clause.has, _OTHERS)) or clause.has("noun", "pokemon") or clause.is_yes_no():
+    looks = [i for i in clause.find("look") if clause.tokens[i].text in ("最快", "最慢")]
+    others = [tag for tag in _OTHERS if clause.has(tag) and not (tag == "look" and looks)]
+    if not rates or others or clause.has("noun", "pokemon") or clause.is_yes_no():
+        return None
+    if looks and not clause.has("learn", "level-up"):
         return None
     fast, slow = clause.find("sup", "speed:max"), clause.find("sup", "speed:min")
+    if clause.has("learn", "level-up"):  # 哪个经验组升级最快: 最快 and 最慢 are names of rates as well
+        fast += [i for i in looks if clause.tokens[i].text == "最快"]
+        slow += [i for i in looks if clause.tokens[i].text == "最慢"]
     least, most = clause.find("sup", ":min"), clause.find("sup", ":max")
     exp = clause.find("exp", "exp")
     if len(fast) + len(slow) + len(least) + len(most) > 1 or clause.is_negated() or clause.has("cmp"):

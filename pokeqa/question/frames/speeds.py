@@ -70,6 +70,8 @@ def battle_stat(clause: Clause) -> Query | None:
         return None  # "Charizard with Dragon Dance, possible?" asks what it can learn
     if any(not clause.tokens[i].text.casefold().startswith("become") for i in clause.find("ev")):
         return None
+    if clause.tokens[-1].has("wh", "how") and not clause.tokens[-1].has("effecttalk"):
+        return None  # "tyranitar dragon dance how" asks how it learns it
     clause.take(*clause.find("ev"))
     found = battle(clause, mons)
     named = [(i, stat) for i in range(len(clause.tokens)) if i not in clause.used and (stat := stat_at(clause, i))]

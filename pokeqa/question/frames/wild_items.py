@@ -14,7 +14,7 @@ def wild_item(clause: Clause) -> Query | None:
     """
     wild = clause.find("wild")
     mons, items = clause.mons(), clause.find("item")
-    if not wild and not _carried_by_nature(clause):
+    if not wild and not _carried_by_nature(clause) and not _asked_by_chance(clause):
         return None
     if len(mons) > 1 or len(items) > 1 or clause.is_negated():
         return None
@@ -72,6 +72,16 @@ def _carried_by_nature(clause: Clause) -> bool:
     if clause.mons():  # "what item does Chansey hold", "does Magnemite ever carry a Metal Coat"
         return (clause.tokens[0].has("wh") and clause.has("aux", "do")) or clause.tokens[0].has("aux", "do")
     return clause.has("item") and (clause.has("wh", "who") or clause.has("noun", "pokemon")) and clause.has("wh")
+
+
+def _asked_by_chance(clause: Clause) -> bool:
+    """爱心鱼带心之鳞片的概率, 抓什么宝可梦能拿到幸运蛋: a chance, or catching, is of wild ones."""
+    if any(map(clause.has, ("ev", "evolveby", "suits", "oblige", "ball", "ability", "nature", "outcome", "hpstate"))):
+        return False
+    chance = clause.has("attr", "chance") or clause.has("catch", "chance")
+    caught = clause.has("catch", "catch") and clause.has("carry-from")
+    kind = clause.has("noun", "pokemon") or clause.has("wh", "who", "which")
+    return clause.has("item") and ((chance and clause.has("carry") and bool(clause.mons())) or (caught and kind))
 
 
 def _strengthening(clause: Clause, nouns: list[int]) -> list[int]:

@@ -12,20 +12,22 @@ def gives_effort(clause: Clause) -> Query | None:
     """ "Does beating a Blissey give 3 HP EVs?", 打鲤鱼王给速度努力值吗; what it gives where the amount is asked."""
     mons, words = clause.mons(), effort_words(clause)
     stats = [i for i in range(len(clause.tokens)) if stat_at(clause, i) is not None and i not in mons]
-    if len(mons) != 1 or len(words) != 1 or len(stats) != 1 or clause.is_negated():
+    choice = clause.find("bool", "or") if len(stats) == 2 else []  # "Attack or Defense EVs"
+    if len(mons) != 1 or len(words) != 1 or (len(stats) != 1 and not choice) or clause.is_negated():
         return None
     if any(map(clause.has, ("cmp", "sup", "evs", "iv", "nature", "learn", "noun", "move", "item"))):
         return None
     numbers = [i for i in clause.find("number") if clause.value(i, "number") in range(MOST_POINTS + 1)]
     how_much = clause.find("wh", "howmuch", "howmany")
     yes_no = clause.is_yes_no()
-    if len(numbers) > 1 or not (yes_no or how_much):
+    if len(numbers) > 1 or not (yes_no or how_much or choice):
         return None
+    clause.take(*choice)
     clause.take(*mons, *words, *stats, *numbers, *how_much, *clause.find("neg", "negyn"))
     clause.take(*clause.find("effort"), *clause.find("beaten"), *clause.find("exp", "gives"), *clause.find("bend"))
     clause.take(*clause.find("mu", "effect:att"), *clause.find("beaten", "get"))
     clause.take(*clause.find("unit", "point"), *clause.find("wh", "when"), *clause.find("wild"))
-    if not yes_no:
+    if not yes_no or choice:
         return Facts((clause.mon(mons[0]),), ("ev-yield",))
     stat = stat_at(clause, stats[0])
     if stat is None:

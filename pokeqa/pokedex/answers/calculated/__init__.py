@@ -36,6 +36,7 @@ from ....question.calculations import (
 from ....question.carrying import WildItem
 from ....question.raising import CatchFactor, GrowthRates
 from ....question.types_among import TypesAmong
+from ....question.within import Within
 from ...answer import Answer
 from ..context import Context
 from . import (
@@ -62,6 +63,7 @@ from . import (
     type_chart,
     types_among,
     wild_items,
+    within,
 )
 
 
@@ -108,12 +110,12 @@ def answer(query: Calculation, context: Context) -> Answer:
             return moves.answer(query, context)
         case WildItem():
             return wild_items.answer(query, context)
-        case GrowthRates():
-            return raising.growth_rates(query, context)
-        case CatchFactor():
-            return raising.catch_factor(query, context)
+        case GrowthRates() | CatchFactor():
+            return raising.answer(query, context)
         case StatOfBase() | BaseNeeded():
             return bases.answer(query, context)
+        case Within():
+            return within.answer(query, context)
         case RandomPick() | Quiz():
             return play.answer(query, context)
     assert_never(query)

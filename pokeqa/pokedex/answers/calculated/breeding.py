@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....question.algebra import Mon
 from ....question.calculations import Breed
 from ...answer import Answer, Row
 from ...formulas.breeding import (
@@ -76,11 +77,19 @@ def _pair(query: Breed, context: Context) -> Answer:
         groups=_groups(found.groups, context), own=_groups(first.egg_groups, context),
         other=_groups(second.egg_groups, context), n=len(found.groups), mark=mark,
     )  # fmt: skip
-    if not query.negated:
+    if not query.negated and query.aspect == "can":
         text = context.say("breed.yes" if found.possible else "breed.no", text=text)
     else:
         text = context.say("breed.statement", text=text[:1].upper() + text[1:])
+    if query.aspect == "offspring" and found.possible:
+        text = context.sentences([text, *_hatching_of_either(query, context)])
     return context.answer(text, details=_pair_notes(found, first, second, context))
+
+
+def _hatching_of_either(query: Breed, context: Context) -> list[str]:
+    """What hatches, by which of the two is the mother."""
+    both = dict.fromkeys((query.first, query.second or query.first))
+    return [_hatches(mon, context)[0] for mon in both if context.species(mon).gender_rate != MALE_ONLY]
 
 
 def _pair_notes(found: Verdict, first: Species, second: Species, context: Context) -> str:
@@ -110,11 +119,8 @@ def _offspring(query: Breed, context: Context) -> Answer:
     if species.is_baby or is_ditto(species) or is_undiscovered(species, context.dataset):
         key = "hatches-baby" if species.is_baby else "hatches-ditto" if is_ditto(species) else "alone-no"
         return context.answer(context.say(f"breed.{key}", name=name, mark=context.mark(*_rows(species, context))))
+    headline, babies = _hatches(query.first, context)
     found = hatchlings(parent, context.dataset)
-    babies = context.phrases.join(
-        (context.mon_name(context.dataset.pokemon[one]) + context.mark(_line(one, context))
-         for one in found.pokemon_ids), "or")  # fmt: skip
-    headline = context.say("breed.hatches", name=name, babies=babies)
     if found.item_id is None or found.without is None:
         return context.answer(headline)
     note = context.say(
@@ -122,6 +128,15 @@ def _offspring(query: Breed, context: Context) -> Answer:
         other=context.mon_name(context.dataset.pokemon[found.without]),
     )  # fmt: skip
     return context.answer(headline, details=note)
+
+
+def _hatches(mon: Mon, context: Context) -> tuple[str, str]:
+    """The sentence on what hatches from the Eggs of a mother, and what that is."""
+    found = hatchlings(context.pokemon(mon), context.dataset)
+    babies = context.phrases.join(
+        (context.mon_name(context.dataset.pokemon[one]) + context.mark(_line(one, context))
+         for one in found.pokemon_ids), "or")  # fmt: skip
+    return context.say("breed.hatches", name=context.mon_name(mon), babies=babies), babies
 
 
 def _line(pokemon_id: int, context: Context) -> Row:

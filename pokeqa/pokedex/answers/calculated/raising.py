@@ -14,6 +14,11 @@ AILMENTS = ("sleep", "freeze", "paralysis", "burn", "poison")
 DOUBLE_UNTIL = 4
 
 
+def answer(query: GrowthRates | CatchFactor, context: Context) -> Answer:
+    """The growth rates, or what a status does for a catch."""
+    return growth_rates(query, context) if isinstance(query, GrowthRates) else catch_factor(query, context)
+
+
 def growth_rates(query: GrowthRates, context: Context) -> Answer:
     """The growth rates by the points that level 100 takes, the least or the most first."""
     rates = sorted(context.dataset.growth_rates.values(), key=lambda rate: rate.experience[-1],
