@@ -165,6 +165,9 @@ def _needs(query: Evolve, needed: EvolvesBy, teller: Teller) -> Answer:
     if not steps:
         text = teller.no_evolution()
         return teller.finish(teller.lead(False, text) if query.yes_no else text)
+    own = [step for step in steps if step.source == teller.pokemon.id]
+    if own and query.target is None:
+        steps = own  # Sneasel needs the night, whatever its Hisuian form needs
     free = [replace(step, ways=rest) for step in steps if (rest := _other_ways(step, needed))]
     whole = len(free) == len(steps) if query.target is not None else bool(free)
     shown = free if whole and query.target is None else steps
@@ -172,7 +175,7 @@ def _needs(query: Evolve, needed: EvolvesBy, teller: Teller) -> Answer:
     if not whole and needed.way in ("trade", "held-item"):
         # The source lacks the items that stand for a trade in one game: no claim that there is no other way.
         return teller.finish(fact, steps=shown, notes=[teller.say("evolve.needs.unrecorded")])
-    if not whole and any(not fits_way(row, needed) for step in steps for row in step.older):
+    if not whole and query.negated and any(not fits_way(row, needed) for step in steps for row in step.older):
         return teller.finish(teller.say("evolve.needs.not_now", fact=fact), steps=shown)
     if query.yes_no:
         return teller.finish(teller.lead(whole == query.negated, fact, is_so=True), steps=shown)

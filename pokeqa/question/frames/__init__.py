@@ -32,6 +32,7 @@ from .evolve import evolve
 from .evolve_means import by_means, of_brood
 from .evolve_needs import evolve_needs
 from .evolve_stuck import stuck
+from .evolve_told import told_move, told_way
 from .evolve_types import evolves_into_type
 from .facts import facts
 from .forms import among_forms, forms_of
@@ -143,11 +144,13 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("dex_check", dex_check),
     ("history", history),
     ("changed_set", changed_set),
+    ("told_move", told_move),
     ("learn", learn),
     ("related", related),
     ("stuck", stuck),
     ("by_means", by_means),
     ("of_brood", of_brood),
+    ("told_way", told_way),
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),

@@ -131,6 +131,8 @@ def _end_asked(clause: Clause, kind: Any, before: Mon | None, after: Mon | None)
 
 def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     """What may stand around an evolution and says nothing of its own."""
+    if kind in ("bare", "into"):
+        clause.take(*clause.find("dexstep", "next"))  # "what does Raichu evolve into next"
     clause.take(*clause.find("since"))  # "Since Eevee evolves into Lucario, at which level?": said to be so or not
     clause.take(*clause.find("passive"), *(clause.find("cls") if clause.has("wh") else ()))
     clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("noun", "form"))

@@ -29,6 +29,11 @@ def of_brood(clause: Clause) -> Query | None:
         return None
     denied = clause.find("neg", "neg")
     stones = clause.find("wh", "item") + clause.find("noun", "item")
+    how = clause.find("wh", "how")
+    if how and (clause.has("prep", "getv") or clause.has("ev", "bare")) and not (denied or stones):
+        clause.take(*broods, *how, *clause.find("ev", "bare"), *clause.find("pron"), *clause.find("list"))
+        clause.take(*clause.find("each"), *clause.find("itemuse"))
+        return Evolve(_of(clause, broods[0]), "into", "how", scope=clause.scope())
     if len(denied) > 1 or clause.is_yes_no() or any(_asks(clause, i) for i in stones):
         return None
     way = way_of(clause)
@@ -43,12 +48,17 @@ def of_brood(clause: Clause) -> Query | None:
     clause.take(*clause.find("learn", "learn"), *clause.find("adv", "only"), *clause.find("list"))
     clause.take(*clause.find("prep"), *clause.find("aux"), *clause.find("passive"), *clause.find("evolveby"))
     clause.take(*clause.find("noun", "pokemon"), *clause.find("pron", "it"), *clause.find("beaten", "get"))
-    name = clause.value(broods[0], "brood")
-    species = next(one for one in clause.dataset.species.values() if one.identifier == name)
-    subject = Mon(species.id, species.default_pokemon_id)
+    subject = _of(clause, broods[0])
     if denied:
         return Evolve(subject, "into", "needs", negated=True, needed=way, scope=clause.scope())
     return Evolve(subject, "into", "what", ways=(way.way, *way.also), item_id=way.item_id, scope=clause.scope())
+
+
+def _of(clause: Clause, i: int) -> Mon:
+    """What all of a brood come from."""
+    name = clause.value(i, "brood")
+    species = next(one for one in clause.dataset.species.values() if one.identifier == name)
+    return Mon(species.id, species.default_pokemon_id)
 
 
 def _asks(clause: Clause, i: int) -> bool:
@@ -73,7 +83,8 @@ def _traded_with(clause: Clause, m: int) -> Query | None:
     trades = clause.find("evolveby", "trade")
     held = [i for tag in ("carry", "grant", "itemuse", "inflict", "beaten", "aux") for i in clause.find(tag)]
     asked = clause.find("wh", "item") or (clause.find("wh", "what") if held else []) or clause.find("noun", "item")
-    if not trades or not asked or clause.has("ev"):
+    partner = not asked and _other_of_trade(clause, m)
+    if not trades or not (asked or partner) or clause.has("ev"):
         return None
     step = _step(clause, clause.mon(m), [way for way in clause.dataset.evolutions if way.trigger == "trade"])
     if step is None:
@@ -83,7 +94,16 @@ def _traded_with(clause: Clause, m: int) -> Query | None:
     clause.take(*clause.find("suppose"), *clause.find("hist", "past"), *clause.find("ev"), *clause.find("owning"))
     clause.take(*clause.find("passive"), *clause.find("had"), *clause.find("wish"))
     clause.take(*clause.find("suits"))  # "what should it hold"
+    if partner:
+        return Evolve(step[0], "into", "how", target=step[1])
     return Evolve(step[0], "into", "item", target=step[1], ways=() if step[1] else ("trade",))
+
+
+def _other_of_trade(clause: Clause, m: int) -> bool:
+    """ "What do I trade Karrablast with?": of one that is traded for another one."""
+    one = clause.mon(m).pokemon_id
+    ways = (*clause.dataset.evolutions_from(one), *clause.dataset.evolutions_to(one))
+    return clause.has("wh", "what", "who", "which") and any(way.trade_species_id for way in ways)
 
 
 def _walked(clause: Clause, m: int) -> Query | None:
