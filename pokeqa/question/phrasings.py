@@ -10,6 +10,7 @@ from .lexer import Token
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(tokens))))
+    tokens = _asked_at_the_end(tokens)
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
 
 
@@ -89,6 +90,18 @@ def _starters_grown(tokens: list[Token]) -> list[Token]:
         behind = tokens[becoming[0] + 1 :]
         if all(t.has("wh") or t.has("filler") or t.has("yn") for t in behind):
             tokens[becoming[0]] = replace(tokens[becoming[0]], readings={"ev": ("final",)})
+    return tokens
+
+
+#: What asks at the end whether the sentence in front is so.
+_SO = frozenset({"yes", "yeah", "huh", "eh", "innit"})
+
+
+def _asked_at_the_end(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "yes" of "Swalot is purple, yes?" read as a question."""
+    last = len(tokens) - 1
+    if last > 1 and tokens[last].text.casefold() in _SO and not any(t.has("wh") or t.has("yn") for t in tokens):
+        tokens[last] = replace(tokens[last], readings={"yn": ("yn",)})
     return tokens
 
 

@@ -37,6 +37,9 @@ _CLEAR = (
     "四足",
     "双足",
     "人型",
+    "触手",
+    "翅膀",
+    "tentacled",
 )
 #: Words for homes that describe Pokémon otherwise, too.
 _OFTEN_ELSE = frozenset({"rare", "稀有", "plains", "coast"})

@@ -65,7 +65,7 @@ def check(clause: Clause) -> Query | None:
         return None  # 喷火龙会飞行吗 asks whether it can fly, not for its type
     clause.take(*clause.find("attr", "type", "ability", "generation", "region", "color"))
     condition = conditions(clause)
-    if condition is None and scope.generation is not None and not scope.version_groups and len(subjects) == 1:
+    if condition is None and scope.generation is not None and not scope.version_groups:
         condition, scope = FromGeneration(scope.generation), NOW  # "is Marshadow Gen 7?"
     if condition is None:
         return None

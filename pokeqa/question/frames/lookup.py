@@ -27,7 +27,7 @@ def dex_lookup(clause: Clause) -> Query | None:
     clause.take(i, *marks, *clause.find("noun", "number", "dex"), *clause.find("attr", "dex-number"))
     from .attributes import OF_POKEMON, attributes
 
-    clause.take(*clause.find("attr", "profile"))
+    clause.take(*clause.find("attr", "profile"), *clause.find("carry"))  # "who holds number 700?"
     found = attributes(clause, OF_POKEMON)
     if not clause.has("lang"):
         found = [a for a in found if a != "name"]  # 25号叫什么: the answer gives the name

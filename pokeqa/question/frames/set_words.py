@@ -14,7 +14,7 @@ def example_of_set(clause: Clause) -> list[int]:
     """ "Which live by the sea, like Krabby": an example at the end of a description."""
     size = len(clause.tokens)
     mons = clause.mons()
-    if len(mons) != 1 or mons[0] != size - 1 or not clause.has("look"):
+    if len(mons) != 1 or mons[0] != size - 1 or not (clause.has("look") or clause.has("signature", "else")):
         return []
     said = clause.tokens[size - 2].text.casefold() in _FOR_EXAMPLE and clause.at(size - 2, "similar")
     return [size - 2, size - 1] if said and not clause.at(size - 3, "noun", "pokemon") else []

@@ -219,7 +219,7 @@ def _group(clause: Clause) -> tuple[GroupKind, list[int]] | None:
     asked_whole = [i for i in generations if clause.tokens[i].text.casefold() in _GENERATIONS]
     if asked_whole:
         return "generation", asked_whole
-    kinds: tuple[GroupKind, ...] = ("egg-group", "ability", "generation", "color", "shape", "type")
+    kinds: tuple[GroupKind, ...] = ("egg-group", "ability", "generation", "color", "shape", "habitat", "type")
     for kind in kinds:
         for i in clause.find("group", kind):
             before = next((k for k in range(i - 1, -1, -1) if not clause.at(k, "filler")), -1)
