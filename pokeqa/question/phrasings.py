@@ -10,7 +10,7 @@ from .lexer import Token
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(tokens))))
-    tokens = _asked_at_the_end(tokens)
+    tokens = _asked_at_the_end(_of_them(tokens))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
 
 
@@ -90,6 +90,14 @@ def _starters_grown(tokens: list[Token]) -> list[Token]:
         behind = tokens[becoming[0] + 1 :]
         if all(t.has("wh") or t.has("filler") or t.has("yn") for t in behind):
             tokens[becoming[0]] = replace(tokens[becoming[0]], readings={"ev": ("final",)})
+    return tokens
+
+
+def _of_them(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "one of them" of "which one of them is Fire?" read as those that were told."""
+    for i in range(1, len(tokens)):
+        if tokens[i].has("among") and tokens[i - 1].has("wh", "which"):
+            tokens[i] = replace(tokens[i], readings={"pron": ("them",)})
     return tokens
 
 
