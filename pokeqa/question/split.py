@@ -93,7 +93,18 @@ def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[l
 
 def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """The sentences of a text."""
-    return _cut(text, tokens, _STRONG) if tokens else [[]]
+    return [part for run in _cut(text, tokens, _STRONG) for part in _behind_particles(run)] if tokens else [[]]
+
+
+def _behind_particles(run: list[Token]) -> list[list[Token]]:
+    """水克火吗火克草吗: a sentence that asks twice with 吗 and no sign between, each time of something named."""
+    ends = [i for i, t in enumerate(run) if t.text == "吗"]
+    if len(ends) < 2 or ends[-1] != len(run) - 1:
+        return [run]
+    starts = [0, *(i + 1 for i in ends[:-1])]
+    parts = [run[a : b + 1] for a, b in zip(starts, ends, strict=True)]
+    named = all(any(t.has("mon") or t.has("type") or t.has("move") for t in part) for part in parts)
+    return parts if named else [run]
 
 
 def asked_apart(text: str, tokens: Sequence[Token]) -> list[list[Token]]:

@@ -41,10 +41,20 @@ _ASKED_IF = frozenset({"if", "whether"})
 _LONGEST, _LONGEST_RUN = 60, 16
 
 
+#: The last words behind a sign: what only hurries the answer.
+_LAST_WORDS = re.compile(r"[,.!?;:，。！？；：、…~\-–—]\s*([^,.!?;:，。！？；：、…~\-–—]{1,30})[!.?。！？…~\s]*$")
+
+
 @cache
 def _interjections() -> frozenset[str]:
     words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
-    return frozenset(fold(str(word)) for some in words.values() for word in some)
+    return frozenset(fold(str(word)) for key, some in words.items() if key != "hurry" for word in some)
+
+
+@cache
+def _hurries() -> frozenset[str]:
+    words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
+    return frozenset(fold(str(word)) for word in words["hurry"])
 
 
 def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
@@ -56,6 +66,9 @@ def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
             end = found.end()
         if end > start:
             spans.append((start, end))
+    last = _LAST_WORDS.search(text)
+    if last and fold(last.group(1).strip()) in _hurries():
+        spans.append(last.span())
     kept = [
         t
         for t in tokens

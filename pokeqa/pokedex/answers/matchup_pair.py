@@ -214,8 +214,11 @@ def _mutual(query: Matchup, words: Words, first: Mon, second: Mon, outcomes: Seq
     text = words.say("matchup.effect.plural").join(
         (_together(words, first, second, outcomes), _together(words, second, first, back))
     )
-    headline = _with_lead(query, words, text, outcomes, by_type=False)
     best, worst = max(one.usual for one in outcomes), max(one.usual for one in back)
+    headline = _with_lead(query, words, text, outcomes, by_type=False)
+    if query.yes_no:  # an advantage is claimed of the first
+        lead = words.say(f"matchup.lead.{'yes' if best > worst else 'no'}")
+        headline = words.say("matchup.lead.sentence", lead=lead, text=text)
     if best == worst:
         verdict = words.say("matchup.effect.even")
     else:

@@ -14,6 +14,8 @@ from .piece import BEHIND, UNITS, Piece, numeric_attribute
 _MOST_OTHERS = 4
 #: Beginnings of words that compare with what follows them, without "than".
 _TAKES_AN_OBJECT = ("outspeed", "outrun", "outweigh", "exceed", "above", "over", "below", "under")
+#: What may stand in front of the name of a Pokémon whose value bounds.
+_BOUNDS: tuple[Operator, ...] = ("gt", "ge", "lt", "le")
 _FACTORS = {"2x": 2.0, "4x": 4.0, "0.5x": 0.5, "0.25x": 0.25}
 
 
@@ -253,7 +255,7 @@ def _said_around(clause: Clause, m: int) -> _Said | None:
     before = clause.at(m - 1, "prep", "than")
     behind = clause.at(m + 1, "prep", "than")
     if not before and not behind:
-        return None
+        return _surpassing(clause, m)
     k = m + 1
     while k < len(clause.tokens):
         said = _comparative(clause, k)
@@ -268,6 +270,14 @@ def _said_around(clause: Clause, m: int) -> _Said | None:
             return None
         k += 1
     return None
+
+
+def _surpassing(clause: Clause, m: int) -> _Said | None:
+    """速度超过烈咬陆鲨的: the bound in front of the name is a verb, and what is measured stands before it."""
+    if not clause.language.startswith("zh"):
+        return None
+    op = next((op for op in _BOUNDS if clause.at(m - 1, "op", op)), None)
+    return _Said(op, None, [m - 1]) if op is not None and m - 1 not in clause.used else None
 
 
 def _as_much(clause: Clause, m: int) -> _Said | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..clause import Frame
 from .abilities import immune_by_ability, which_slot
+from .advantage import advantage
 from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
@@ -105,6 +106,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("battle_stat", battle_stat),
     ("damage", damage),
     ("stab", stab),
+    ("advantage", advantage),
     ("types_among", types_among),
     ("type_tally", type_tally),
     ("type_search", type_search),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import NOW, Defends, Facts, Matchup, Query, Search, Types
 from ..clause import Clause
+from .by_use import names_the_condition
 
 
 def asks_for_ability(clause: Clause) -> bool:
@@ -17,6 +18,8 @@ def immune_by_ability(clause: Clause) -> Query | None:
     types = clause.find("type")
     immune = [*clause.find("mu", "immune:def"), *clause.find("attr", "immunity")]
     mons = clause.mons()
+    if names_the_condition(clause):
+        return None  # "immune to poison": the abilities that keep the condition off
     if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or len(mons) > 1 or clause.is_yes_no():
         return None
     asks = any(clause.at(i, "wh", "which", "what") or clause.at(i, "list") for i in (nouns[0] - 1, nouns[0] - 2))

@@ -131,6 +131,8 @@ def _keys(clause: Clause, kind: str) -> list[str]:
     raises = clause.has("bend", "raises") or "doubles" in does
     heals = clause.has("movedoes", "heal") or clause.has("heal") or "cure" in does
     keys: list[str] = []
+    if names_the_condition(clause) and does & {"prevent", "cure", "contact"}:
+        return _of_ailment(clause, "poison", does)
     if clause.has("type"):
         return _of_type(clause, does)
     if ailments:
@@ -170,6 +172,12 @@ def _keys(clause: Clause, kind: str) -> list[str]:
     if clause.has("attr", "accuracy") and raises:
         keys.append("raise:accuracy")
     return keys
+
+
+def names_the_condition(clause: Clause) -> bool:
+    """Is poison the status condition, and no type: "immune to poison", with no word for types or moves beside it?"""
+    types = [clause.dataset.types[clause.value(i, "type")].identifier for i in clause.find("type", again=True)]
+    return types == ["poison"] and not (clause.has("noun", "type", "move") or clause.has("attr", "type"))
 
 
 def _of_ailment(clause: Clause, ailment: str, does: set[str]) -> list[str]:

@@ -35,6 +35,9 @@ def compare(clause: Clause) -> Query | None:
     if ranked is not None:
         return ranked
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
+    if not senses and clause.language.startswith("zh") and clause.is_yes_no():
+        senses = [(i, f":{way}") for way in ("gt", "lt") for i in clause.find("op", way) if i - 1 not in mons[:1]]
+        clause.take(*(i for i, _ in senses))  # 烈咬陆鲨的速度超过快龙吗
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", *_COUNTED)]
     apart = clause.find("contrast", "differences")

@@ -40,7 +40,7 @@ def coverage(clause: Clause) -> Query | None:
             joined
             and len(moves) > 1
             and not types
-            and (clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose"))
+            and (barely or clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose"))
         )
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
     alone = clause.is_yes_no() and not (resists and many)

@@ -52,6 +52,8 @@ def matchup(clause: Clause) -> Query | None:
         return None
     if any(token.text in ("弱", "弱一点", "弱些") for token in clause.tokens) and clause.has("prep", "than"):
         return None  # 比鲤鱼王弱 compares
+    if _asks_twice(clause):
+        return None  # 火系克什么系,水系克什么系
     nouns = [i for i in clause.find("attr") if any(v in NOUNS for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
     if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):
@@ -67,6 +69,12 @@ def matchup(clause: Clause) -> Query | None:
     if query is None and verbs:
         query = _by_verb(clause, verbs)
     return query
+
+
+def _asks_twice(clause: Clause) -> bool:
+    """Are there two question words for types in Chinese, each behind a verb of its own?"""
+    asked = [t for t in clause.tokens if t.text.startswith(("什么", "哪些", "啥")) and (t.has("attr") or t.has("wh"))]
+    return clause.language.startswith("zh") and len(asked) > 1 and len(clause.find("mu", again=True)) > 1
 
 
 def _is_adjective(clause: Clause, i: int) -> bool:
@@ -158,6 +166,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         left = "def"  # 耿鬼对什么属性免疫: who stands in front of "towards" has what the judgement says
     if relation is None:
         return None
+    relation = "weak" if relation == "effect" and left == "att" and _strongly(clause) else relation
     clause.take(*verbs)
     common = common_terms(clause)
     if not yes_no or _asks_for_any(clause):
@@ -339,6 +348,19 @@ def _says_both(clause: Clause) -> bool:
     return any(clause.tokens[i].text.casefold() == "both" for i in clause.find("bool", again=True))
 
 
+def _strongly(clause: Clause) -> bool:
+    """ "What hits Toxapex hard?", "does Ice Beam hurt Garchomp much": more than usual is meant; explained."""
+    if clause.has("wh", "how", "howmuch", "howmany"):
+        return False
+    return bool(clause.take_all("strongly"))
+
+
+def _is_guarded(clause: Clause, defender: Mon) -> bool:
+    """Can only what is super effective hit it, by its only ability?"""
+    own = clause.dataset.abilities_of(defender.pokemon_id).all()
+    return [clause.dataset.abilities[one].identifier for one in own] == ["wonder-guard"]
+
+
 def _one_sided(
     clause: Clause, relation: str, attacker: Side | None, defender: Side | None, common: dict[str, Any]
 ) -> str | None:
@@ -357,6 +379,10 @@ def _one_sided(
     if relation == "effect" and attacker is None and clause.tokens[-1].text.casefold() == "with":
         clause.take(*clause.find("suits"), *clause.find("battlewords"))
         return "weak"  # "What do I hit Dondozo with?"
+    if relation == "effect" and attacker is None and isinstance(defender, Mon) and _is_guarded(clause, defender):
+        return "weak"  # "Can anything hit Shedinja?": nothing else can
+    if relation == "effect" and attacker is None and clause.has("harms") and clause.has("wh", "what", "which"):
+        return "weak"  # "What can hurt Shedinja?": not all that is not without effect
     suits = clause.find("suits")
     if relation == "effect" and attacker is None and suits and asks_types(clause):
         clause.take(*suits, *clause.find("itemuse"))

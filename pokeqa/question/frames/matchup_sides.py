@@ -98,6 +98,9 @@ def sides_of(
         first, second = entities
     elif len(entities) == 1 and before and left == "att" and _fronted(clause, before[0], main):
         first, second = None, before[0]  # 对面是坚盾剑怪,用什么系的招打好
+    elif len(entities) == 1 and before and left == "att" and _asks_how(clause.tokens[main].text):
+        first, second = None, before[0]  # 班基拉斯怎么打
+        clause.take(*clause.find("facing"))
     elif len(entities) == 1 and before and left == "att" and _faced(clause, before[0]):
         first, second = None, before[0]  # 对面是钢妖精，什么属性克它
     elif len(entities) == 1 and before and left == "att" and _taken_up(clause, before[0], main):
@@ -116,7 +119,12 @@ def _fronted(clause: Clause, entity: Entity, main: int) -> bool:
     between = range(entity.end, main)
     uses = [i for i in between if clause.tokens[i].text in ("用", "该用", "要用", "拿", "使用", "应该用")]
     asks = [i for i in between if clause.at(i, "attr", "type") or clause.at(i, "wh", "what", "which")]
-    return clause.language != "en" and isinstance(entity.side, Mon) and bool(uses) and bool(asks)
+    return clause.language != "en" and not entity.is_move and bool(uses) and bool(asks)
+
+
+def _asks_how(text: str) -> bool:
+    """怎么打, 用什么属性打: does the word for the attack ask how it is done, or with what?"""
+    return any(how in text for how in ("怎么", "怎样", "如何", "咋", "什么属性", "什么系"))
 
 
 def _taken_up(clause: Clause, entity: Entity, main: int) -> bool:
@@ -130,7 +138,8 @@ def _faced(clause: Clause, entity: Entity) -> bool:
     k = entity.start - 1
     while clause.at(k, "filler") and not clause.at(k, "facing"):
         k -= 1
-    asks = any(clause.at(i, "wh", "what", "which", "how") for i in range(entity.end, len(clause.tokens)))
+    behind = range(entity.end, len(clause.tokens))
+    asks = any(clause.at(i, "wh", "what", "which", "how") or "什么" in clause.tokens[i].text for i in behind)
     if not (asks and clause.at(k, "facing")):
         return False
     clause.take(k, *(i for i in clause.find("pron") if i > entity.start), *clause.find("itemuse"))

@@ -18,7 +18,7 @@ def nature(clause: Clause) -> Query | None:
     clause.take(*clause.find("suits"), *clause.find("room"))
     if named:
         return _of_natures(clause, named)
-    if not clause.has("noun", "nature") and not (clause.has("bend", "neutral") and clause.has("list", "list")):
+    if not clause.has("noun", "nature") and not _named_neutral(clause):
         return None
     role = _role(clause)
     bends = _bends(clause)
@@ -43,6 +43,13 @@ def nature(clause: Clause) -> Query | None:
     if len(raises) > 1 or len(lowers) > 1:
         return None
     return NatureSearch(raises[0] if raises else None, lowers[0] if lowers else None, keeps, False, output)
+
+
+def _named_neutral(clause: Clause) -> bool:
+    """ "neutral natures, which ones?": natures are in the word itself, or some are to be listed."""
+    neutral = clause.find("bend", "neutral")
+    said = any("nature" in clause.tokens[i].text.casefold() or "性格" in clause.tokens[i].text for i in neutral)
+    return bool(neutral) and (clause.has("list", "list") or (said and not clause.find("attr")))
 
 
 def _role(clause: Clause) -> tuple[Stat, Stat | None] | None:
@@ -71,6 +78,9 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
     """The stats said to be raised, lowered and not lowered, explained; None where nothing is said of a stat."""
     words = clause.find("bend", "raises", "lowers")
     stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
+    compared = _compared(clause, [i for i, _ in stats])
+    if compared is not None:
+        return compared
     high = [i + 1 for i, _ in stats if clause.language != "en" and clause.at(i + 1, "cmp", ":gt")]  # 速度高的性格
     short = clause.find("bentstat")
     signed = [i for i, _ in stats if _sign(clause, i)]
@@ -118,6 +128,35 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
     return raises, lowers, tuple(keeps)
 
 
+def _compared(clause: Clause, stats: list[int]) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | None:
+    """ "faster but weaker in attack", "more Attack, less Speed": every change is said by a comparative; explained."""
+    found: dict[int, tuple[Stat, bool]] = {}
+    used: list[int] = []
+    for i in clause.find("cmp"):
+        name, _, sense = str(clause.value(i, "cmp")).partition(":")
+        own = next((stat for stat in ALL_STATS if stat == name), None)
+        places = (i + 1, i + 2, i - 1) if clause.language == "en" else (i - 1, i + 1)
+        near = i if own is not None else next((k for k in places if k in stats), None)
+        stat = own or (stat_at(clause, near) if near is not None else None)
+        if near is None or stat is None or sense not in ("gt", "lt") or clause.at(i - 1, "neg"):
+            return None
+        found[i] = (stat, sense == "gt")
+        used += [i, near]
+    for i in clause.find("bend", "lowers", "raises"):
+        if i in found:
+            continue
+        near = next((k for k in range(i + 1, len(clause.tokens)) if k in stats and k not in used), None)
+        if near is None or clause.at(i - 1, "neg") or (stat := stat_at(clause, near)) is None:
+            return None
+        found[i] = (stat, clause.at(i, "bend", "raises"))
+        used += [i, near]
+    if not any(clause.at(i, "cmp") for i in found) or not set(stats) <= set(used):
+        return None
+    clause.take(*used, *clause.find("prep"))
+    raises, lowers = ([stat for stat, up in found.values() if up is way] for way in (True, False))
+    return raises, lowers, ()
+
+
 #: Signs that are said as words.
 _SIGNS = {"plus": 1, "minus": -1}
 
@@ -147,7 +186,7 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         clause.take(*apart, *clause.find("mu", "effect:att"), *clause.find("prep"), *clause.find("exist"))
         return Facts(tuple(Thing("nature", clause.value(i, "nature")) for i in named), ("effect",))
     role = _role(clause)
-    words = clause.find("bend", "raises", "lowers")
+    words = [*clause.find("bend", "raises", "lowers"), *clause.find("updown")]
     purpose = role is not None and bool(words) and not clause.is_yes_no()  # 想练物攻手，爽朗加什么减什么
     if role is not None and not purpose:
         if len(named) != 1 or not clause.is_yes_no():
@@ -181,6 +220,9 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         # "Does Hasty lower Defense or Sp. Def?", "what does Impish do to Sp. Atk?"
         clause.take(*words, *either, *does, *(i for i, _ in stats))
         return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
+    if len(named) > 1 and len(words) == 1 and stats and clause.has("wh", "which", "what", "who"):
+        clause.take(*words, *either, *(i for i, _ in stats))  # "Modest or Mild, which drops Defense?"
+        return Facts(tuple(Thing("nature", clause.value(i, "nature")) for i in named), ("effect",))
     if not words or stats or clause.is_yes_no():
         return None
     # "what does Jolly raise and lower", 爽朗加什么减什么

@@ -161,7 +161,7 @@ def speed_pair(clause: Clause) -> Query | None:
     first, second = clause.mon(mons[0]), clause.mon(mons[1])
     if not said:
         # Nothing but the names: the base stats decide.
-        return Compare((first, second), "speed", "max", NOW, "none") if first_words and not yes_no else None
+        return Compare((first, second), "speed", "max", NOW, "first" if yes_no else "none") if first_words else None
     own = _with_weather(shared[0], clause, mons[0], found.field)
     foe = _with_weather(shared[1], clause, mons[1], found.field)
     claim: Any = "none"
