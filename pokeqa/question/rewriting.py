@@ -18,12 +18,13 @@ from .other_forms import with_other_forms
 from .owned import without_having
 from .past_tense import with_ever, without_said_twice
 from .settle import settle
+from .speed_tiers import with_speed_tiers
 from .taking_on import with_types_taken_on
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_callings, without_counts, with_types_taken_on, with_ever, without_noun_particles, without_having,
-    with_bounds,
+    with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,
 )  # fmt: skip

@@ -40,6 +40,7 @@ from .forms import among_forms, forms_of
 from .generation_choice import generation_choice
 from .generations import game_facts, generation_facts
 from .history import history
+from .how_sure import how_sure
 from .inheritance import breeding_among, handed_down, parents
 from .introduced import introduced
 from .learn import learn
@@ -119,6 +120,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),
     ("move_history", move_history),
+    ("how_sure", how_sure),
     ("move_check", move_check),
     ("move_effect", move_effect),
     ("move_target", move_target),

@@ -34,6 +34,7 @@ def compare(clause: Clause) -> Query | None:
     ranked = _ranked(clause, mons, subjects)
     if ranked is not None:
         return ranked
+    asks_how_much = clause.find("bymuch")
     senses = [(i, s) for i in clause.find("cmp") for s in clause.tokens[i].readings["cmp"]]
     if not senses and clause.language.startswith("zh") and clause.is_yes_no():
         senses = [(i, f":{way}") for way in ("gt", "lt") for i in clause.find("op", way) if i - 1 not in mons[:1]]
@@ -44,6 +45,7 @@ def compare(clause: Clause) -> Query | None:
     side_by_side = [i for i in clause.find("prep", "between") if clause.tokens[i].text.casefold() in _COMPARES]
     if not senses and not tops and words and _compares(clause, apart, side_by_side):
         senses = [(words[0], ":gt")]
+        clause.take(*(clause.find("mu", "weak:att") if asks_how_much else ()))
     if not senses and not tops:
         return None
     twice = len({s for _, s in senses}) > 1 or not clause.has("bool", "or")  # 三地鼠快还是地鼠快
@@ -51,7 +53,6 @@ def compare(clause: Clause) -> Query | None:
         clause.find("sup")
     ) > 1:
         return None  # two comparisons in one sentence
-    asks_how_much = clause.find("bymuch")
     if any(clause.tokens[i].text.casefold() == "by" for i in range(len(clause.tokens))):
         return None
     named = None
@@ -130,6 +131,8 @@ def _compares(clause: Clause, apart: list[int], side_by_side: list[int]) -> bool
     """ "Charizard vs Blastoise speed", "the difference in Speed between", "compare the Attack of": no comparative."""
     if any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att")):
         return True
+    if clause.find("bymuch") and clause.find("mu", "weak:att"):
+        return True  # "By how much does Garchomp beat Dragonite in Attack?"
     return bool(apart and clause.has("exist")) or bool(not clause.is_yes_no() and (apart or side_by_side))
 
 

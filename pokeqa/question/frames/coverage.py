@@ -14,7 +14,9 @@ TEAM_SIZE, MOVES = 6, 4
 
 def coverage(clause: Clause) -> Query | None:
     """ "Type coverage of Ice and Ground", "my moves are ..., which types resist them all?", 冰和地面的打击面."""
-    knows = clause.has("learn", "learn") and not (clause.has("suppose") or clause.language != "en")
+    runs = [i for i in clause.find("learn", "learn") if i and clause.tokens[i - 1].text.casefold() in ("i", "we")]
+    clause.take(*runs)  # "I run Surf and Ice Beam"
+    knows = bool(clause.find("learn", "learn")) and not (clause.has("suppose") or clause.language != "en")
     bearer = _bearer(clause)
     if (clause.mons() and not bearer) or knows or clause.has("cls"):
         return None
@@ -43,7 +45,7 @@ def coverage(clause: Clause) -> Query | None:
             and (barely or clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose"))
         )
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
-    alone = clause.is_yes_no() and not (resists and many)
+    alone = clause.is_yes_no() and not (resists and many) and not (words and many and clause.has("suits"))
     sided = [
         i for i in (*hits, *resists) if any(k < i for k in (*types, *moves)) and any(k > i for k in (*types, *moves))
     ]
@@ -69,7 +71,10 @@ def coverage(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", "type", "matchup", "strengths", "effect"), *clause.find("team", "shared"))
     clause.take(*clause.find("wh", "how", "howmany"), *clause.find("list"), *clause.find("exist"))
     clause.take(
-        *clause.find("owning"), *clause.find("pron", "them", "it"), *clause.find("aux"), *clause.find("itemuse")
+        *clause.find("owning"),
+        *clause.find("pron", "them", "it", "two", "three"),
+        *clause.find("aux"),
+        *clause.find("itemuse"),
     )
     clause.take(
         *clause.find("suppose"), *clause.find("battlewords"), *clause.find("outcome"), *clause.find("adv", "only")
@@ -178,6 +183,9 @@ def team(clause: Clause) -> Query | None:
     if len(relations & {"weak", "resist", "immune", "all"}) != 1:
         return None
     relation: Any = (relations & {"weak", "resist", "immune", "all"}).pop()
+    same = clause.find("cmp", ":eq")  # "scared of the same thing"
+    counted = [i for i in clause.find("number") if clause.value(i, "number") == len(mons)]
+    clause.take(*same, *counted)
     yes_no = clause.is_yes_no() and not clause.has("exist")  # "Is there a hole in my team of ...?": the list tells
     clause.take(*words, *mons, *verbs, *attacks, *clause.find("attr", *_TEAM), *shared)
     clause.take(*clause.find("coverage"), *clause.find("light"), *clause.find("require"))

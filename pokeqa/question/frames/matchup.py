@@ -105,7 +105,13 @@ def _the_only(clause: Clause) -> list[int]:
 def _left_out(clause: Clause) -> dict[str, Any]:
     """ "Is there anything Steelix is immune to besides Electric?": the types that are known already, explained."""
     for i in clause.find("neg", "neg"):
-        if clause.tokens[i].text.casefold() not in _BESIDES or not clause.at(i + 1, "type"):
+        if clause.tokens[i].text.casefold() not in _BESIDES:
+            continue
+        own = clause.find("type")
+        if clause.at(i + 1, "breed", "itself") and len(own) == 1:  # "Does Ice resist anything besides itself?"
+            clause.take(i, i + 1)
+            return {"besides": (clause.value(own[0], "type"),)}
+        if not clause.at(i + 1, "type"):
             continue
         types, end = [i + 1], i + 2
         while clause.at(end, "noun", "type") or (clause.at(end, "bool") and clause.at(end + 1, "type")):
@@ -176,7 +182,9 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     negated = _negated(clause, yes_no)
-    how_much = bool(clause.find("wh", "how", "howmany", "howmuch"))
+    times = clause.find("times", "count")  # "How many times does Ground damage Heatran?"
+    clause.take(*times, *(clause.find("attr", "hits") if times else ()))
+    how_much = bool(times or clause.find("wh", "how", "howmany", "howmuch"))
     for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type")
     sides = japanese_sides(entities, clause, main, left) if clause.language == "ja" else sides_of(
         entities, clause, main, left

@@ -1,0 +1,32 @@
+"""How sure a move is to do what it does: "is Hydro Pump likely to miss", "does Will-O-Wisp burn every time"."""
+
+from __future__ import annotations
+
+from ..algebra import Facts, Query, Thing
+from ..clause import Clause
+from .move_questions import only_move
+
+#: What a move may do each time or not.
+_DONE = ("ailment", "moveail", "statusword", "bend", "movedoes", "inflict")
+
+
+def how_sure(clause: Clause) -> Query | None:
+    """The accuracy of a move that may miss, or with it the chance of what it does besides."""
+    move = only_move(clause)
+    sure = clause.find("sure")
+    misses = clause.find("movedoes", "misses")
+    lands = [*misses, *clause.find("mu", "effect:att")]
+    done = [i for tag in _DONE for i in clause.find(tag) if i != move and i not in lands]
+    if move is None or not sure or clause.has("type") or clause.has("noun", "pokemon") or not (lands or done):
+        return None
+    if clause.has("learn") or clause.has("number") or clause.has("bool", "or"):
+        return None
+    clause.take(move, *sure, *lands, *done, *clause.find("wh", "how"), *clause.find("attr", "chance", "accuracy"))
+    clause.take(*clause.find("foe"), *clause.find("pron"), *clause.find("neg"), *clause.find("noun", "move"))
+    clause.take(*clause.find("catch", "chance"), *clause.find("adv"), *clause.find("passive"), *clause.find("percent"))
+    thing = Thing("move", clause.value(move, "move"))
+    if not done:
+        return Facts((thing,), ("accuracy",), clause.scope())
+    # A status move does what it does whenever it hits; another one has a chance, which its effect tells.
+    status = clause.dataset.moves[thing.id].damage_class == "status"
+    return Facts((thing,), ("effect", "accuracy") if status else ("effect",), clause.scope())
