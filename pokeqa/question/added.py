@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Query
+from .algebra import Query, Search
 from .calculations import Coverage, TeamMatchup
 from .clause import is_free
 from .context import Context
+from .frames.set_facts import SHOWN
 from .lexer import Token
 
 #: So many moves and members are weighed together at most.
@@ -57,3 +58,19 @@ def _asks_else(token: Token) -> bool:
     """Does a word ask for something that the last question was not about?"""
     attributes = token.readings.get("attr", ())
     return bool(attributes) and not _ASKED.intersection(attributes) and len(token.readings) == 1
+
+
+def also_shown(tokens: Sequence[Token], context: Context) -> Query | None:
+    """ "Which one is the fastest, and what type is it?": the same with one thing more told of what comes first."""
+    query = context.query
+    if context.lost or context.mons or context.told or not isinstance(query, Search) or query.order is None:
+        return None
+    asked = [t for t in tokens if not is_free(t) and not t.has("pron") and not t.has("ell")]
+    asked = [t for t in asked if t.has("attr") or not t.has("wh")]
+    shown = [next((a for a in t.readings.get("attr", ()) if a in SHOWN), None) for t in asked]
+    if not shown or None in shown or query.what != "pokemon" or query.show or any(t.has("mon") for t in tokens):
+        return None
+    if not any(t.has("wh") or t.has("pron") for t in tokens):
+        return None
+    told = [a for a in dict.fromkeys(shown) if a != query.order.attribute]  # its own value is told anyway
+    return replace(query, show=tuple(told)) if query.order.limit == 1 else None  # type: ignore[arg-type]

@@ -42,7 +42,12 @@ def resolve(tokens: Sequence[Token], dataset: Dataset, language: str) -> Resolve
         if found is None:
             continue
         start, end, relation, type_id, item_id = found
-        if all(is_free(t) or t.has("ev") or t.has("wh") or t.has("mon") for t in (*tokens[:start], *tokens[end:])):
+        rest = [
+            t for t in (*tokens[:start], *tokens[end:]) if not t.has("attr", "weight") and not t.has("attr", "height")
+        ]
+        if len(rest) + end - start == len(tokens) and all(
+            is_free(t) or t.has("ev") or t.has("wh") or t.has("mon") for t in rest
+        ):
             return None  # nothing is asked of the relative: that is a question about evolution itself
         subject: Mon = token.readings["mon"][0]
         results = relatives(subject, relation, dataset, type_id, item_id)

@@ -26,6 +26,7 @@ from .parsed import Parsed, unread
 from .pieces import is_fragment, is_name, join_run
 from .premises import asked_of_what_is_not
 from .settle import ambiguous, as_one
+from .sound import is_sound
 from .split import without_contrasts
 from .unsaid import is_unsaid
 
@@ -52,9 +53,11 @@ class ClauseReader:
         alone_first = True
         tokens = without_contrasts(tokens)
         for candidate in complete(tokens, context, self._index):
-            if candidate.query is not None:
+            if candidate.query is not None and is_sound(candidate.query):
                 base = candidate.about or (list(context.tokens) if context is not None else tokens)
                 return Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
+            if candidate.query is not None:
+                continue
             if is_fragment(tokens) and not candidate.used_context:
                 return unread(tokens)
             parsed = self._plainly(candidate.tokens, language)
@@ -110,7 +113,7 @@ class ClauseReader:
         for name, frame in FRAMES:
             clause = Clause(tokens, self._dataset, language, places=places)
             query: Query | None = frame(clause)
-            if query is None:
+            if query is None or not is_sound(query):
                 continue
             leftover = clause.leftover()
             if not leftover:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
-from .added import added
+from .added import added, also_shown
 from .algebra import Compare, Evolve, Facts, Learn, Matchup, Query, Search
 from .any_more import anyone_ahead
 from .asked_again import asked_again, by_the_same, measured, with_compared
@@ -198,7 +198,9 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
 def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
-    again = again or placed_again(tokens, context) or with_another(tokens, context, dataset)
+    again = (
+        again or placed_again(tokens, context) or also_shown(tokens, context) or with_another(tokens, context, dataset)
+    )
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
     again = again or others_in_its_groups(tokens, context, dataset) or anyone_ahead(tokens, context)

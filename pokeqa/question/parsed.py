@@ -112,6 +112,11 @@ def all_understood(parsed: Sequence[Parsed]) -> bool:
     return all(part.understood and part.ambiguous is None for part in parsed)
 
 
+def _tells_more(query: Query | None, before: Query | None) -> bool:
+    """Is a question the one before it, with more told of each?"""
+    return isinstance(query, Search) and bool(query.show) and replace(query, show=()) == before
+
+
 def merged(parsed: list[Parsed]) -> list[Parsed]:
     """Without parts that say nothing ("please", "thanks"), and without a part that repeats another's query."""
     result: list[Parsed] = []
@@ -120,5 +125,7 @@ def merged(parsed: list[Parsed]) -> list[Parsed]:
             continue
         if one.understood and any(o.understood and o.query == one.query for o in result):
             continue
+        if result and _tells_more(one.query, result[-1].query):
+            result.pop()  # "Which one is the fastest, and what type is it?"
         result.append(one)
     return result or parsed

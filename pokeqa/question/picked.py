@@ -202,6 +202,15 @@ def same_side(bare: list[Token], context: Context) -> list[Token]:
 def about_the_thing(tokens: list[Token], mons: list[Token], context: Context) -> Iterator[list[Token]]:
     """打多龙巴鲁托效果如何 behind a move, 适合烈咬陆鲨吗 behind a nature: it begins with what it leaves unsaid."""
     things = context.things
+    if (
+        len(things) == 1
+        and not mons
+        and tokens[-1].text in ("有", "拥有", "具有")
+        and things[0].has("ability")
+        and any(t.has("wh") for t in tokens)
+    ):
+        yield [*tokens, *things]  # 哪些宝可梦有
+        return
     first = next((t for t in tokens if not (t.has("ell") or t.has("filler"))), None)
     if len(things) != 1 or len(mons) != 1 or first is None or any(t.has("pron") for t in tokens):
         return

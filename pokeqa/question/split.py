@@ -127,7 +127,7 @@ def elliptic_end(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """
     runs = _cut(text, tokens, COMMA) if tokens else []
     if len(runs) > 1 and _asks_of_another(runs):
-        return [[t for run in runs[:-1] for t in run], runs[-1]]
+        return [[t for run in runs[:-1] for t in run], [t for t in runs[-1] if not t.has("aux", "do")]]
     if len(runs) < 2 or runs[-1][-1].text != "呢" or any(t.has("wh") for t in runs[-1]):
         return []
     return [[t for run in runs[:-1] for t in run], runs[-1]]
@@ -136,6 +136,7 @@ def elliptic_end(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
 def _asks_of_another(runs: Sequence[Sequence[Token]]) -> bool:
     """Is the last run "and" with one name, behind a yes/no question that names one of its kind and ends in a name?"""
     first, last = [t for run in runs[:-1] for t in run], runs[-1]
+    last = [t for i, t in enumerate(last) if not (i == 1 and t.has("aux") and t.text.casefold() != "is")]
     if len(last) != 2 or last[0].text.casefold() != "and" or not last[1].has("mon") or not first[0].has("aux"):
         return False
     # "Can Charmander, Bulbasaur, and Squirtle learn Surf" lists; so does what ends in a Pokémon.

@@ -237,6 +237,8 @@ def _polarity(node: Node) -> str:
         condition = node.condition
         if not node.holds or (isinstance(condition, HasAbility) and condition.slot != "any"):
             return "be"
+        if isinstance(condition, Stage) and condition.name != "can-evolve":
+            return "be"
         return POLARITIES.get(type(condition), "be")
     return _polarity(node.parts[0]) if node.parts else "be"
 

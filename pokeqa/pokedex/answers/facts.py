@@ -62,6 +62,12 @@ def answer(query: Facts, context: Context) -> Answer:
     )
 
 
+def sentences(query: Facts, context: Context) -> list[str]:
+    """The sentence of each attribute of every Pokémon."""
+    mons = [subject for subject in query.subjects if isinstance(subject, Mon)]
+    return [_say(query, mon, attribute, context).sentence for mon in mons for attribute in query.attributes]
+
+
 def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said:
     """What is to be said about one attribute of one Pokémon."""
     if attribute == "effect":

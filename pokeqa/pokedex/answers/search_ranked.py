@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...question.algebra import And, IsClass, Not, Order, Search, Top
+from ...question.algebra import And, Facts, IsClass, Mon, Not, Order, Search, Top
 from ..answer import Answer
 from ..model import Pokemon
 from ..numbers import number_of
+from . import facts
 from .context import Context
 from .found import SPECIES_NUMBERS, Found, find
 from .ranking import Ranking, ranked
@@ -30,6 +31,8 @@ from .units import measure_both
 from .values import number_value
 from .wording import Literal, literals, plain_form
 
+#: Of so many that share a place more is told.
+MOST_TOLD = 4
 #: The form of an opponent that nobody can own.
 NOT_PLAYABLE = "eternamax"
 
@@ -67,6 +70,10 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
     if query.output == "exists":
         headline = context.say("search.yes", sentence=headline)
     hits = [pokemon for pokemon, _ in ranking.hits]
+    if query.show and len(hits) <= MOST_TOLD:
+        # "Which one is the fastest, and what type is it?"
+        told = [Mon(one.species_id, one.id, not one.is_default) for one in hits]
+        headline = context.sentences([headline, *facts.sentences(Facts(tuple(told), query.show), context)])
     return context.answer(
         in_scope(query, headline, context),
         details=(

@@ -53,7 +53,7 @@ def evolve(clause: Clause) -> Query | None:
         ways = clause.find("evolveby")  # "by level or by trading?"
         clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))
         aspect, yes_no = "how", False
-    if len(mons) == 1 and _offers_ways(clause):
+    if _offers_ways(clause, mons):
         aspect, yes_no = "how", False  # "with a Thunder Stone or a Sun Stone?", "at night or in the day?"
     if _names_a_move(clause, mons):
         aspect = "how"
@@ -90,7 +90,7 @@ def evolve(clause: Clause) -> Query | None:
     if kind in ("family", "first", "stage", "final", "baby"):
         return _in_family(before, after, kind, aspect, yes_no, extra)
     if before is not None and after is not None:
-        if kind == "pre":
+        if kind == "pre" or (kind == "from" and yes_no and clause.has("aux", "be")):  # 梦幻是超梦进化来的吗
             return Evolve(after, "from", "what", target=before, yes_no=yes_no, **extra)
         if yes_no and aspect == "can":
             aspect = "what"
@@ -99,16 +99,18 @@ def evolve(clause: Clause) -> Query | None:
         )
     if before is not None:
         if aspect == "what" and yes_no and kind in ("bare", "into"):
-            aspect = "can"
-        return Evolve(before, "into", aspect, yes_no=aspect == "can", **extra)
+            aspect = "can" if expected is None else "count"  # 伊布有九种进化对吗
+        return Evolve(before, "into", aspect, yes_no=yes_no and aspect in ("can", "count"), **extra)
     assert after is not None
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
 
 
-def _offers_ways(clause: Clause) -> bool:
+def _offers_ways(clause: Clause, mons: list[int]) -> bool:
     """Are two items or two times put up for choice? The choice is explained: how it evolves is the answer."""
+    if len(mons) > 1 and clause.is_yes_no() and clause.has("wh", "when"):
+        return True  # "does it evolve into Umbreon during the day or at night?"
     offered = max((clause.find("item"), clause.find("evolveby", "day", "night")), key=len)
     choice = [k for k in clause.find("bool", "or") if len(offered) > 1 and offered[0] < k < offered[-1]]
     if len(offered) != _TWO or len(choice) != 1 or clause.has("neg", "neg"):

@@ -33,11 +33,12 @@ def times(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     yes_no = clause.is_yes_no() and number.isdigit()
     if not yes_no and not (many or not number.isdigit() or clause.has("wh", "level")):
         return None
-    clause.take(*mons, *verbs, *words, *many, *clause.find("neg", "negyn"))
+    again = len(verbs) > 1  # 进化一次以后还能再进化吗: once more than that
+    clause.take(*mons, *verbs, *words, *many, *clause.find("neg", "negyn"), *clause.find("dexstep", "next"))
     if not yes_no and (levels := clause.take_all("wh", "level")):
         return Evolve(clause.mon(mons[0]), "family", "how" if levels else "what", scope=clause.scope())
     return Evolve(clause.mon(mons[0]), "into", "times", yes_no=yes_no, scope=clause.scope(),
-                  expected=int(number) if yes_no else None)  # fmt: skip
+                  expected=int(number) + again if yes_no else None)  # fmt: skip
 
 
 def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:

@@ -12,7 +12,7 @@ from ..set_queries import Every
 from .attributes import attributes, measure_words
 
 #: What can be shown of each of a set.
-_SHOWN = frozenset({
+SHOWN = frozenset({
     "type", "ability", "hidden-ability", "stats", "total", "hp", "attack", "defense", "special-attack",
     "special-defense", "speed", "height", "weight", "generation", "region", "dex-number", "egg-group", "gender-ratio",
     "capture-rate", "color", "shape", "habitat", "genus", "growth-rate", "base-experience", "happiness", "ev-yield",
@@ -36,7 +36,7 @@ def set_facts(clause: Clause) -> Query | None:
         return None
     clause.take(*clause.find("sort", ":"))
     placed = clause.has("region") or clause.has("gen")  # 关都地区的御三家: the word belongs to the name
-    show: list[Any] = attributes(clause, _SHOWN - {"region", "generation"} if placed else _SHOWN)
+    show: list[Any] = attributes(clause, SHOWN - {"region", "generation"} if placed else SHOWN)
     measure_words(clause, show)
     if not show and not _by_itself(clause):
         return None

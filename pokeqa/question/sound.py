@@ -1,0 +1,57 @@
+"""Has a query a meaning? A number of Pokémon is none of a move: no search of moves by a weight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .algebra import (
+    And,
+    ChangedIn,
+    Condition,
+    Defends,
+    ExistsIn,
+    FromGeneration,
+    HasType,
+    LearnedBy,
+    MoveIs,
+    Not,
+    Number,
+    Or,
+    Query,
+    Search,
+)
+
+#: What a move is looked for by, beside its numbers.
+_OF_MOVES = (HasType, FromGeneration, ExistsIn, MoveIs, ChangedIn, LearnedBy)
+_OF_OTHERS = (FromGeneration, ExistsIn, Defends)
+
+
+def is_sound(query: Query | None) -> bool:
+    """Whether every condition and every measure of a search is one of what is searched."""
+    if not isinstance(query, Search):
+        return True
+    from ..pokedex.numbers import MOVE_NUMBERS, POKEMON_NUMBERS  # reads the queries itself
+
+    of_moves = query.what == "move"
+    numbers = MOVE_NUMBERS if of_moves else POKEMON_NUMBERS
+    measures = [leaf.attribute for leaf in _leaves(query.condition) if isinstance(leaf, Number)]
+    if query.order is not None:
+        measures.append(query.order.attribute)
+    if any(isinstance(one, str) and one not in numbers for one in measures):
+        return False
+    if of_moves:
+        return all(isinstance(leaf, (Number, *_OF_MOVES)) for leaf in _leaves(query.condition))
+    if query.what == "pokemon":
+        return not any(isinstance(leaf, MoveIs | LearnedBy) for leaf in _leaves(query.condition))
+    return query.order is None and all(isinstance(leaf, _OF_OTHERS) for leaf in _leaves(query.condition))
+
+
+def _leaves(condition: Condition) -> Iterator[Condition]:
+    match condition:
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _leaves(part)
+        case Not(inner):
+            yield from _leaves(inner)
+        case _:
+            yield condition
