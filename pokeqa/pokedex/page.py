@@ -28,7 +28,9 @@ class Page:
     def add(self, part: Answer) -> None:
         """Append an answer; its marks are renumbered, and a row that is already listed keeps its number."""
         self.rows.extend(row for row in dict.fromkeys(part.rows) if row not in self.rows)
-        self.blocks.append(self.renumbered(part, part.text))
+        text = self.renumbered(part, part.text)
+        if text not in self.blocks:  # two questions may have one answer
+            self.blocks.append(text)
         self.cards.extend(part.cards)
         self.follow_ups.extend(question for question in part.follow_ups if question not in self.follow_ups)
 

@@ -66,6 +66,9 @@ _MINUS = re.compile(r"(?:^|[^\w)\]])[-−–]$|[\u4e00-\u9fff][-−]$")
 _PAUSE = re.compile("[,，;；、。!！?？]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
+#: A shorter word in front of another is no slip: the X of a name.
+_SHORTEST_SLIP = 3
+
 
 class Lexer:
     """Cuts texts into tokens. Built once for a dataset."""
@@ -263,7 +266,8 @@ class Lexer:
     def _phrases_of_typos(self, folded: Folded, tokens: list[Token]) -> list[Token]:
         """The tokens with a mistyped word and its neighbours read as the phrase that they are ("hidden abilty")."""
         for i, token in enumerate(tokens):
-            if token.has(UNKNOWN) and i + 1 < len(tokens) and tokens[i + 1].has("attr"):
+            mistyped = token.has(UNKNOWN) and token.end - token.start >= _SHORTEST_SLIP
+            if mistyped and i + 1 < len(tokens) and tokens[i + 1].has("attr"):
                 # "hiden abilty": a phrase of which more than one word is mistyped
                 behind = tokens[i + 1]
                 rest = behind.name if behind.how == "fuzzy" else folded.chars[behind.start : behind.end]

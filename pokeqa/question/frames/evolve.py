@@ -90,7 +90,9 @@ def evolve(clause: Clause) -> Query | None:
     if kind in ("family", "first", "stage", "final", "baby"):
         return _in_family(before, after, kind, aspect, yes_no, extra)
     if before is not None and after is not None:
-        if kind == "pre" or (kind == "from" and yes_no and clause.has("aux", "be")):  # 梦幻是超梦进化来的吗
+        if kind == "pre" or (
+            kind == "from" and yes_no and clause.has("aux", "be") and clause.language != "en"
+        ):  # 梦幻是超梦进化来的吗
             return Evolve(after, "from", "what", target=before, yes_no=yes_no, **extra)
         if yes_no and aspect == "can":
             aspect = "what"

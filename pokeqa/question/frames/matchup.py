@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import Matchup, Mon, Query, Side, Thing, Types
+from ..algebra import NOW, Defends, Matchup, Mon, Query, Search, Side, Thing, Types
 from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
@@ -68,7 +68,20 @@ def matchup(clause: Clause) -> Query | None:
     query = by_noun(clause, nouns) if nouns else None
     if query is None and verbs:
         query = _by_verb(clause, verbs)
-    return query
+    return _of_pokemon(clause, query)
+
+
+def _of_pokemon(clause: Clause, query: Query | None) -> Query | None:
+    """四倍弱冰的有哪些, "4x weak to Ice": no single type is, so the Pokémon are searched."""
+    if not isinstance(query, Matchup) or not isinstance(query.attacker, Types) or query.factor not in ("4x", "0.25x"):
+        return query
+    if query.defender is not None or query.asked != "types" or asks_types(clause) or clause.has("noun", "pokemon"):
+        return query
+    several = len(query.attacker.type_ids) > 1
+    factors: dict[str, Any] = {"weak": "4x", "resist": "0.25x"}  # 四倍抵抗 is a quarter
+    if several or query.scope != NOW or query.besides or query.ability != "any" or query.relation not in factors:
+        return None
+    return Search("pokemon", Defends(query.attacker.type_ids[0], factors[query.relation]))
 
 
 def _asks_twice(clause: Clause) -> bool:
