@@ -108,13 +108,20 @@ def _in_front(tokens: Sequence[Token], m: int) -> _Found | None:
     k = m - 1
     while k >= 0 and is_free(tokens[k]) and not tokens[k].has("ev") and tokens[k].has("filler"):
         k -= 1
-    if k < 0:
+    if k < 0 or _is_listed(tokens, k - tokens[k].has("prep", "of")):
         return None
     if tokens[k].text.casefold().endswith(" of") and (relation := _relation(tokens[k])) is not None:
         return k, m + 1, relation, None, None
     if tokens[k].has("prep", "of") and k > 0 and (relation := _relation(tokens[k - 1])) is not None:
         return k - 1, m + 1, relation, None, None
     return None
+
+
+def _is_listed(tokens: Sequence[Token], k: int) -> bool:
+    """ "The types, ability and evolution of Ralts": the evolution is one more thing that is asked for."""
+    while k > 0 and tokens[k - 1].has("filler") and not tokens[k - 1].has("bool"):
+        k -= 1
+    return k > 1 and tokens[k - 1].has("bool", "and") and (tokens[k - 2].has("attr") or tokens[k - 2].has("ev"))
 
 
 def _relation(token: Token) -> Relation | None:

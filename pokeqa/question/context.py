@@ -101,6 +101,8 @@ class Context:
     introduced: tuple[Token, ...] = ()
     #: `heard` and `told` are what the answer will name, as far as the data says.
     foretold: bool = False
+    #: What a clause of the same sentence asked for by name: "that one" is that, while "it" is what was asked about.
+    pointed: tuple[Token, ...] = ()
     #: The several that an earlier answer named, while the talk is about one of them: "and the ice one?".
     offered: tuple[Token, ...] = ()
 

@@ -58,7 +58,7 @@ from .rewriting import rewritten
 from .riddles import is_solved, riddle_of
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import asked_apart, distributed, elliptic_end, is_choice, segments, subsegments, told_side_by_side
-from .stages import reached
+from .stages import pointed_at, reached
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
@@ -174,6 +174,7 @@ class Parser:
         context = Context.after(query, tokens, text, before)
         context.leads(self.dataset)
         context.foretell(self.dataset)
+        context.pointed = pointed_at(query, tokens, self.dataset)
         return context
 
     # ------------------------------------------------------------------ parts
@@ -327,6 +328,11 @@ class Parser:
                 return results
         return None
 
+    def _of_each_named(self, piece: list[Token], language: AnswerLanguage) -> list[Parsed] | None:
+        """The question of each of several that a clause names (烈咬陆鲨和暴鲤龙各是几级进化的，属性是什么)."""
+        results = [self._reader.by_frames(tokens, language) for tokens in distributed(piece)]
+        return results if results and all(o.understood and isinstance(o.query, _OF_ONE) for o in results) else None
+
     def _partly(
         self, text: str, piece: list[Token], context: Context | None, language: AnswerLanguage
     ) -> list[Parsed] | None:
@@ -380,11 +386,15 @@ class Parser:
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True
                 continue
-            each = None if result.understood or not results else self._of_each(piece, last, language)
+            each = None if result.understood else self._of_each(piece, last, language) if results else None
+            if not results and not result.understood and following:
+                each = self._of_each_named(piece, language)
             if each is not None:
                 results.extend(each)  # "who has more Speed, and how do they evolve?"
                 before = piece
                 last = self._behind(each[-1].query, each[-1].tokens, each[-1].text, last)
+                if len(results) == len(each):
+                    last.mons, last.several = tuple(t for one in each for t in one.tokens if t.has("mon")), True
                 continue
             if not result.understood or (stated and not results and not result.used_context):
                 return None

@@ -16,6 +16,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "last", "mi
 _PLACES = {"second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5}
 #: How many are meant by "these three".
 _COUNTED = {"three": 3, "four": 4}
+#: Words that point at what was asked for, and not at what it was asked of.
+_THAT = frozenset({"that", "that one", "that pokemon", "那个", "那只", "那个宝可梦", "那只宝可梦", "那個", "那隻"})
 #: Words in front of a noun that point back.
 _POINTING = ("the ", "that ", "this ", "这", "那", "该", "その", "この")
 
@@ -219,6 +221,8 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
     if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
         # "what about their attack?" after two questions about one Pokémon each
         return focus if len(focus) > 1 or own else told[-2:]
+    if context.pointed and pronoun.text.casefold() in _THAT:
+        return list(context.pointed)
     if context.introduced:
         return list(context.introduced)
     if context.several:

@@ -146,6 +146,8 @@ def _asks_of_another(runs: Sequence[Sequence[Token]]) -> bool:
 def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[list[list[Token]]]:
     """Ways to part a sentence: at all commas, at one comma, at one "and"."""
     commas = _cut(text, tokens, COMMA)
+    if commas and (cut := _of_its_owner(commas)):
+        yield cut
     if len(commas) > 1:
         yield commas
         if 2 < len(commas) <= _MOST_JOINTS + 1:
@@ -193,6 +195,22 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         for i in asking[1:] if len(asking) <= _MOST_UNPARTED else ():
             if 2 <= i < len(tokens) - 1:
                 yield [list(tokens[:i]), list(tokens[i:])]
+
+
+def _of_its_owner(commas: Sequence[list[Token]]) -> list[list[Token]]:
+    """ "The type, evolution level and egg group of Magikarp": what is listed, each with whose it is."""
+    last = commas[-1]
+    at = next((i for i, t in enumerate(last) if t.has("mon")), 0)
+    if not at or at + 1 < len(last) or not any(t.has("ev") for run in commas for t in run):
+        return []
+    if last[at - 1].has("prep", "of"):
+        at -= 1
+    elif not last[at - 1].text.casefold().endswith(" of"):
+        return []
+    pieces = [piece for run in (*commas[:-1], last[:at]) for piece in _at_ands(run)]
+    listed = all(any(t.has("attr") or t.has("ev") or t.has("ability") for t in piece) for piece in pieces)
+    named = any(t.has("mon") for piece in pieces for t in piece)
+    return [[*piece, *last[at:]] for piece in pieces] if listed and not named and len(pieces) > 1 else []
 
 
 def _at_ands(run: list[Token]) -> list[list[Token]]:

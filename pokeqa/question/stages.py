@@ -228,6 +228,17 @@ def reached(parts: Sequence[Parsed], dataset: Dataset) -> tuple[Token, ...]:
     return tuple(found)
 
 
+def pointed_at(query: Query | None, tokens: Sequence[Token], dataset: Dataset) -> tuple[Token, ...]:
+    """What "that one" means behind "what does Haunter evolve into": the one that it becomes, where there is but one."""
+    token = next((t for t in tokens if t.has("mon")), None)
+    if not isinstance(query, Evolve) or token is None or query.yes_no or query.aspect not in ("what", "final", "first"):
+        return ()
+    relations: dict[str, Relation] = {"final": "final", "first": "first"}
+    relation = relations.get(query.aspect) or ("post" if query.direction == "into" else "pre")
+    found = (query.target,) if query.target else relatives(query.subject, relation, dataset, None, query.item_id)
+    return (replace(token, readings={"mon": found}, how="context"),) if len(found) == 1 else ()
+
+
 def _all_before(mon: Mon, dataset: Dataset) -> list[Mon]:
     found: list[Mon] = []
     open_ones = [mon]
