@@ -64,7 +64,8 @@ class FormReader:
             led = i > 0 and (
                 tokens[i - 1].has("prep", "in") or tokens[i - 1].has("pron") or tokens[i - 1].text in ("after", "once")
             )
-            led = led or _is_the_one(tokens, i)
+            # 伽勒尔那只喵喵: the word that points joins the two.
+            led = led or _is_the_one(tokens, i) or (i + 2 == named[0] and tokens[i + 1].has("pointer"))
             asks_also = i > 2 and tokens[i - 2].has("prep", "in") and tokens[i - 3].has("bool", "and")
             if asks_also or any(t.has("ell") for t in tokens[named[0] : i]):
                 break  # "…, and what about its Alolan form?" asks another question
@@ -88,6 +89,21 @@ class FormReader:
                 kept = [whole if t is tokens[named[0]] else t for t in kept]
                 return _without_lead(kept, next(k for k, t in enumerate(kept) if t is spoken))
         return tokens
+
+    def denied(self, tokens: list[Token]) -> list[Token]:
+        """ "non-Alolan Vulpix", 不是阿罗拉的六尾的属性: the ordinary form, where only one Pokémon is named."""
+        named = [i for i, t in enumerate(tokens) if t.has("mon")]
+        if len(named) != 1 or named[0] == 0 or len(tokens[named[0]].readings["mon"]) != 1:
+            return tokens
+        at = named[0]
+        mon: Mon = tokens[at].readings["mon"][0]
+        plain = self._dataset.species[mon.species_id].default_pokemon_id
+        led = at == 1 or tokens[at - 2].has("wh") or tokens[at - 2].has("prep", "of") or tokens[at - 2].has("filler")
+        denies = tokens[at - 1].text.casefold() in ("non", "non-", "非") or (led and tokens[at - 1].text == "不是")
+        if not mon.form_named or plain == mon.pokemon_id or not denies:
+            return tokens
+        ordinary = replace(tokens[at], readings={"mon": (Mon(mon.species_id, plain),)})
+        return [*tokens[: at - 1], ordinary, *tokens[at + 1 :]]
 
     def ordinary(self, tokens: list[Token]) -> list[Token]:
         """阿罗拉九尾和普通的: beside a named form, the word for the ordinary one names that."""

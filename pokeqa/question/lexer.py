@@ -87,7 +87,8 @@ class Lexer:
         if parted is not None:
             folded = parted
             tokens = self._cover(folded, self._candidates(folded))
-        tokens = self._forms.ordinary(self._forms.apart(folded, self._join_unknown(folded, tokens)))
+        tokens = self._forms.apart(folded, self._join_unknown(folded, tokens))
+        tokens = self._forms.denied(self._forms.ordinary(tokens))
         repaired = self._forms.of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
         tokens = signed(folded, [marked(token, text) for token in pointed(repaired)])
         return Lexed(folded, ranged(folded, tokens))
