@@ -165,11 +165,13 @@ class Clause:
         return not any(behind.has(tag) for tag in polite)
 
     def _says_what_it_is(self) -> bool:
-        """ギャラドスってドラゴンタイプ？: a Pokémon as the topic, and at the end a type or a class that it may have."""
+        """ギャラドスってドラゴンタイプ？, ガブリアスの素早さは102？: a topic, and at the end what it may be."""
         topics = [i for i, t in enumerate(self.tokens) if t.text in ("って", "は", "も")]
         last = max(self.content(), default=-1)
         while self.at(last, "noun", "type") and last > 0:
             last -= 1
+        if self.at(last, "number") and self.at(last - 2, "attr") and self.tokens[last - 1].text == "は":
+            return bool(self.mons(again=True))
         said = any(self.at(last, tag) for tag in ("type", "cls", "stage", "exist"))
         return said and any(m < i < last for i in topics[:1] for m in self.mons(again=True)[:1])
 

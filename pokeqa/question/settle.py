@@ -97,6 +97,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
         kept: str | None = None
         if "type" in names and after is not None and after.has("noun", "type") and _touches(token, after):
             kept = "type"
+        elif {"type", "mon"} <= set(names) and after is not None and after.text in ("技", "わざ", "ワザ"):
+            kept = "type"  # ゴースト技: what a Pokémon has is ゴーストの技
         elif {"type", "move"} <= set(names) and after is not None and after.text.casefold() in ("moves", "attacks"):
             kept = "type"  # "physical Psychic moves"
         elif {"type", "move"} <= set(names) and i > 1 and _says_of_type(tokens, i):
