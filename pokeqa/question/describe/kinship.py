@@ -49,6 +49,8 @@ def relative_pieces(clause: Clause) -> list[Piece]:
         return []
     clause.take(*taken)
     by = _way_beside(clause, range(m + 1, v) if m < v else range(m + 1, len(clause.tokens)))
+    if relation == "from" and by is None and clause.tokens[v].text.casefold().endswith(" of"):
+        return [_below(clause, clause.mon(m), min(taken), max(taken) + 1)]  # "which evolution of Wurmple"
     return [Piece(min(taken), max(taken) + 1, RelativeOf(relation, clause.mon(m), by if relation == "from" else None))]
 
 

@@ -151,6 +151,10 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
         own = _attribute_of(sense)
         op = "gt" if sense.endswith("gt") else "lt" if sense.endswith("lt") else "eq"
         taken.append(before)
+        stands_before = clause.tokens[before].origin < clause.tokens[i].origin  # and not behind, as in 比6公斤重
+        if unit is not None and stands_before and before == i - 1 and clause.tokens[before].text in _HAS_SO_MUCH:
+            op = "eq"
+            taken += [before - 1] if clause.at(before - 1, "op", "eq") else []
     if clause.at(end, "op", "ge", "le", "gt", "lt") and end not in clause.used:
         after = next(v for v in clause.tokens[end].readings["op"] if v in ("ge", "le", "gt", "lt"))
         # 不超过100 and "100以上" each have one bound; two that disagree are not understood.
@@ -165,6 +169,9 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
         own, op = _attribute_of(sense), "gt" if sense.endswith("gt") else "lt"
         taken += [end, *([before + 1] if than else [])]
         end += 1
+    elif op is None and clause.at(i - 1, "prep", "than") and clause.tokens[end - 1].text.endswith(("重", "高")):
+        op = "gt"  # 比300公斤重: the word is part of the unit's
+        taken.append(i - 1)
     if unit is not None:
         named = UNITS[unit][0]
         if own is not None and own != named and not _also(clause, taken, named):
@@ -190,6 +197,10 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
         clause.take(*taken)
     condition = words.condition(lambda measure: _number(measure, chosen, value, unit))
     return Piece(min(taken), max(taken) + 1, condition)
+
+
+#: In front of a number they say how much it is: 重6公斤, 高2米; what weighs more is 重于 or 比…重.
+_HAS_SO_MUCH = frozenset({"重", "高", "长", "長"})
 
 
 def _limited(clause: Clause, i: int) -> list[int]:

@@ -207,6 +207,9 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         anything or (not parts and not clause.is_yes_no())
     ):
         return True  # "anything heavier than 2000 pounds?", "base HP at least 170?"
+    told = any(token.text.casefold() == "weighs" for token in clause.tokens)
+    if told and clause.has("wh", "what") and any(isinstance(c, Number) for c in parts or (condition,)):
+        return True  # "what weighs exactly 6 kg"
     if clause.has("wh", "what") and any(isinstance(c, GivesEffort) for c in parts or (condition,)):
         return True  # "what gives Speed EVs": only Pokémon do
     if clause.has("wh", "what") and (
