@@ -217,7 +217,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     clause.take(*taken_up(clause, entities, main))
     if all(sides):
         clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
-        clause.take(*_losing_hp(clause))
+        clause.take(*_losing_hp(clause), *(clause.find("damagecalc", "calc") if how_much else ()))
         # "How strong is Fire against Ferroseed?"; 威力是几点 asks for a number of the move.
         clause.take(*(i for i in clause.find("attr", "power") if not clause.at(i + 1, "wh", "howmuch", "howmany")))
         yes_no = yes_no or _bare_claim(clause, entities, relation)

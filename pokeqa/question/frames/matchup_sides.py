@@ -124,7 +124,7 @@ def _fronted(clause: Clause, entity: Entity, main: int) -> bool:
 
 def _asks_how(text: str) -> bool:
     """怎么打, 用什么属性打: does the word for the attack ask how it is done, or with what?"""
-    return any(how in text for how in ("怎么", "怎样", "如何", "咋", "什么属性", "什么系"))
+    return any(how in text for how in ("怎么", "怎样", "如何", "咋", "什么属性", "什么系", "什么打", "啥"))
 
 
 def _taken_up(clause: Clause, entity: Entity, main: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..algebra import Facts, Query, Thing
-from ..calculations import ALL_STATS, NatureCheck, NatureSearch, Stat
+from ..calculations import ALL_STATS, NatureCheck, NatureFor, NatureSearch, Stat
 from ..clause import Clause
 from ..slots import stat_at
 
@@ -192,6 +192,11 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         if len(named) != 1 or not clause.is_yes_no():
             return None
         clause.take(*clause.find("list", "list"))
+        one = clause.dataset.natures[clause.value(named[0], "nature")]
+        fast = one.increased_stat == "speed" and one.decreased_stat == role[1] and role[0] != "speed"
+        if fast and role[1] is not None and clause.find("suits", again=True):
+            # "Is Timid good for a special sweeper?": it raises no attack, and is good for one
+            return NatureFor(None, (role[0], "speed"), (role[1],), (clause.value(named[0], "nature"),))
         return NatureCheck(clause.value(named[0], "nature"), role[0], "raises")
     if purpose:
         clause.take(*(i for i in clause.find("effort", "give") if i not in words), *clause.find("wish"))
