@@ -10,7 +10,7 @@ from .lexer import Token
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(tokens))))
-    tokens = _asked_at_the_end(_of_them(tokens))
+    tokens = _asked_at_the_end(_of_them(_saved(tokens)))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
 
 
@@ -22,6 +22,21 @@ def _or_more_of(tokens: list[Token]) -> list[Token]:
         bounded = tokens[i - 1].has("number") or tokens[i - 1].has("unit") or tokens[i - 1].has("attr")
         if not bounded and any(tokens[i + 1].has(tag) for tag in ("type", "color", "cls", "gender", "look")):
             tokens[i] = replace(token, readings={"bool": ("or",)})
+    return tokens
+
+
+#: What an ability does for a Pokémon that it keeps an attack from.
+_SAVES = frozenset({"save", "saves", "protect", "protects", "shield", "shields", "guard", "guards", "spare", "spares"})
+
+
+def _saved(tokens: list[Token]) -> list[Token]:
+    """The tokens with "does Levitate save Hydreigon from Earthquake" read as whether it makes it immune to that."""
+    for i in range(1, len(tokens) - 3):
+        saves = tokens[i].text.casefold() in _SAVES and tokens[i - 1].has("ability") and tokens[i + 1].has("mon")
+        attack = tokens[i + 3].has("move") or tokens[i + 3].has("type")
+        if saves and attack and tokens[i + 2].text.casefold() in ("from", "against"):
+            tokens[i] = replace(tokens[i], readings={"filler": ("filler",)})
+            tokens[i + 2] = replace(tokens[i + 2], readings={"mu": ("immune:def",)})
     return tokens
 
 

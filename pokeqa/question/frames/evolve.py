@@ -143,6 +143,9 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
     if kind in ("final", "family"):
         clause.take(*clause.find("exp", "reach"))  # "When does Dratini reach its last form?"
+    if aspect == "level":  # "what level does it need to reach before it evolves"
+        behind = [i for i in clause.find("hist", "past") if clause.at(i + 1, "pron", "it") or clause.at(i + 1, "ev")]
+        clause.take(*clause.find("exp", "reach"), *behind)
     if aspect == "how" and clause.has("prep", "getv"):
         clause.take(*clause.find("pron", "them"))  # "Eevee's evolutions and how do I get them"
     if kind in ("pre", "from", "first"):
