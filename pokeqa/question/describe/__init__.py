@@ -105,10 +105,25 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
         if clause.tokens[i].text.casefold() == "either":
             clause.take(i)
     parts: list[Condition] = [g[0] if len(g) == 1 else Or(ordered(g)) for g in groups]
+    both = _not_both(clause)
+    if both:
+        choices = [p for p in parts if isinstance(p, Or) and len(p.conditions) == 2]
+        if len(choices) != 1 or pieces[-1].start > both[0]:
+            return None
+        clause.take(*both)
+        parts.append(Not(And(choices[0].conditions)))
     if IsClass("legendary") in parts and IsClass("mythical") in parts:
         # Nothing is both; "legendary and mythical Pokémon" are all of either class.
         parts = [p for p in parts if p not in (IsClass("legendary"), IsClass("mythical"))] + [IsClass("special")]
     return parts[0] if len(parts) == 1 else And(ordered(parts))
+
+
+def _not_both(clause: Clause) -> list[int]:
+    """ "Water or Ice types, but not both": the words that rule out that one is both."""
+    for i in range(len(clause.tokens) - 1):
+        if clause.at(i, "neg", "neg") and clause.tokens[i + 1].text.casefold() in ("both", "都是", "两者都是", "兼具"):
+            return [i, i + 1]
+    return []
 
 
 #: Words that take something out of a set, and cover all of a list behind them.
