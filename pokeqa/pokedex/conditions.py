@@ -323,6 +323,10 @@ class _Compiler:
         def evolved(pokemon: Pokemon) -> bool:
             return species[pokemon.species_id].evolves_from is not None
 
+        def evolves_on(pokemon: Pokemon) -> bool:
+            ways = self.dataset.evolutions_from(pokemon.id)
+            return any(self.dataset.evolutions_from(way.to_pokemon_id) for way in ways)
+
         stages: dict[str, Predicate] = {
             "final": lambda pokemon: not evolves(pokemon),
             "can-evolve": evolves,
@@ -330,5 +334,7 @@ class _Compiler:
             "middle": lambda pokemon: evolves(pokemon) and evolved(pokemon),
             "single": lambda pokemon: not evolves(pokemon) and not evolved(pokemon),
             "evolved": evolved,
+            "once": lambda pokemon: evolves(pokemon) and not evolves_on(pokemon),
+            "twice": evolves_on,
         }
         return stages[name]

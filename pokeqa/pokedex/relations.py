@@ -38,7 +38,11 @@ def against(condition: NumberAgainst, dataset: Dataset, scope: Scope) -> Predica
     if other is None:
         return lambda _: None
     limit = other * condition.factor + in_source_unit(condition.attribute, condition.margin)
-    return bounded(value, OPERATORS[condition.op], limit)
+    holds = bounded(value, OPERATORS[condition.op], limit)
+    if condition.op != "eq":
+        return holds
+    own = condition.other.species_id  # none is as heavy as itself
+    return lambda pokemon: holds(pokemon) and pokemon.species_id != own
 
 
 def bounded(value: PokemonNumber, compare: Callable[[float, float], bool], limit: float) -> Predicate:

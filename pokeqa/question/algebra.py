@@ -143,7 +143,7 @@ class Check:
 class Compare:
     """Which subject has more (max) or less (min) of an attribute. `claim` is set for a yes/no question
     ("is Garchomp faster than Salamence?"): the first subject is claimed to be ahead in `sense`; "equal" for
-    "are they equally fast?". `ranked`: every place is asked for, in order.
+    "are they equally fast?". `ranked`: every place is asked for, in order. `ratio`: how many times as much it is.
     """
 
     subjects: tuple[Mon, ...]
@@ -152,6 +152,7 @@ class Compare:
     scope: Scope = NOW
     claim: Literal["none", "first", "equal"] = "none"
     ranked: bool = False
+    ratio: bool = False
 
 
 @dataclass(frozen=True, slots=True)

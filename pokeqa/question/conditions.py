@@ -142,10 +142,11 @@ class IsClass:
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Its place in its family: "final" cannot evolve further, "can-evolve", "first" does not evolve from anything,
-    "middle" both evolves and evolved, "single" has no family, "evolved" evolved from something.
+    "middle" both evolves and evolved, "single" has no family, "evolved" evolved from something. "once" and "twice" can
+    evolve so often.
     """
 
-    name: Literal["final", "can-evolve", "first", "middle", "single", "evolved"]
+    name: Literal["final", "can-evolve", "first", "middle", "single", "evolved", "once", "twice"]
 
 
 @dataclass(frozen=True, slots=True)

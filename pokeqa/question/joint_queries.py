@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .terms import NOW, Measure, Mon, Scope
+from .terms import NOW, Attribute, Measure, Mon, Scope
 
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What several Pokémon have in common, or what sets them apart."""
+    """What several Pokémon have in common, or what sets them apart.
+
+    `attributes`: only these are compared; `claimed`: whether they are the same in them, or differ, is asked.
+    """
 
     subjects: tuple[Mon, ...]
     aspect: Literal["differences", "common"]
+    attributes: tuple[Attribute, ...] = ()
+    claimed: Literal["", "same", "differ"] = ""
 
 
 @dataclass(frozen=True, slots=True)

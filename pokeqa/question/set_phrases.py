@@ -20,7 +20,44 @@ _LOOKS = ("color", "shape", "habitat", "genus")
 
 def with_set_phrases(tokens: list[Token]) -> list[Token]:
     """The tokens with such phrases read as nothing, or as the little that they say."""
-    return _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(_only_have(_if_any(tokens))))))
+    counted = _weak_to_so_many(_can_do(_only_have(_if_any(tokens))))
+    return _put_in_order(tokens) or _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(counted))))
+
+
+def _put_in_order(tokens: list[Token]) -> list[Token] | None:
+    """The tokens of "put the starters in order of speed" with the verb left out."""
+    verb = tokens[0].text.casefold() if tokens else ""
+    if verb not in ("put", "place", "arrange", "line up") or not any(t.has("sort") for t in tokens[1:]):
+        return None
+    return [replace(tokens[0], readings=_FILLER), *tokens[1:]]
+
+
+#: What is counted of the types that somebody is weak to, resists or is not hurt by.
+_COUNTED = {"weak:def": "weakness", "resist:def": "resistance", "immune:def": "immunity"}
+
+
+def _weak_to_so_many(tokens: list[Token]) -> list[Token]:
+    """The tokens with the Pokémon that are "weak to exactly one type" read as those with one weakness."""
+    if any(t.has("mon") for t in tokens):
+        return tokens
+    for i in range(1, len(tokens) - 1):
+        verb, count = tokens[i], tokens[i + 1]
+        counted = next((attr for value, attr in _COUNTED.items() if verb.has("mu", value)), None)
+        if counted is not None and count.has("typecount") and "type" in count.text.casefold():
+            number = replace(verb, readings={"number": (float(count.value("typecount")),)})
+            return [*tokens[:i], number, replace(count, readings={"attr": (counted,)}), *tokens[i + 2 :]]
+    return tokens
+
+
+def _can_do(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "can" of "which Ground types can Fly" read as what can be learnt."""
+    if any(t.has("mon") or t.has("learn") or t.has("mu") for t in tokens) or not any(t.has("type") for t in tokens):
+        return tokens
+    for i in range(1, len(tokens) - 1):
+        ends = i + 2 == len(tokens) or tokens[i + 2].has("bool") or tokens[i + 2].has("prep", "in")
+        if tokens[i].text.casefold() == "can" and tokens[i + 1].has("move") and ends:
+            return [*tokens[:i], replace(tokens[i], readings={"learn": ("learn",)}), *tokens[i + 1 :]]
+    return tokens
 
 
 def _if_any(tokens: list[Token]) -> list[Token]:

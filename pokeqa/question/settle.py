@@ -99,6 +99,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             kept = "type"
         elif {"type", "mon"} <= set(names) and after is not None and after.text in ("技", "わざ", "ワザ"):
             kept = "type"  # ゴースト技: what a Pokémon has is ゴーストの技
+        elif {"type", "mon"} <= set(names) and _pairs_types(tokens, i):
+            kept = "type"  # ゴーストとフェアリー
         elif {"type", "move"} <= set(names) and after is not None and after.text.casefold() in ("moves", "attacks"):
             kept = "type"  # "physical Psychic moves"
         elif {"type", "move"} <= set(names) and i > 1 and _says_of_type(tokens, i):
@@ -135,6 +137,19 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             readings = {t: v for t, v in token.readings.items() if t not in ("move", "ability", "item", "nature")}
             result[i] = replace(token, readings=readings)
     return result
+
+
+def _pairs_types(tokens: Sequence[Token], i: int) -> bool:
+    """Is a name that a Pokémon shares with a type joined to a type that is nothing else?"""
+    joined = ((i + 1, i + 2), (i - 1, i - 2), (i + 1, i + 1), (i - 1, i - 1))
+    return any(
+        0 <= other < len(tokens)
+        and tokens[other].has("type")
+        and not tokens[other].has("mon")
+        and (joint == other or tokens[joint].has("bool", "and"))
+        and not (joint == other and not _touches(*sorted((tokens[i], tokens[other]), key=lambda t: t.start)))
+        for joint, other in joined
+    )
 
 
 def _says_of_type(tokens: Sequence[Token], i: int) -> bool:

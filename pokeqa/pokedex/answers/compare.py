@@ -179,6 +179,9 @@ def _ranked(query: Compare, entries: list[Entry], noun: str, context: Context) -
 def _difference(query: Compare, first: Entry, other: Entry, context: Context) -> str:
     if query.attribute in NO_DIFFERENCE or first.number is None or other.number is None:
         return ""
+    if query.ratio and min(first.number, other.number) > 0:
+        times = max(first.number, other.number) / min(first.number, other.number)
+        return context.say("compare.times", value=f"{times:.2f}".rstrip("0").rstrip("."))
     value = measure(query.attribute, abs(first.number - other.number))
     return context.say("compare.difference", value=value)
 

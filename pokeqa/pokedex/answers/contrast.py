@@ -30,6 +30,8 @@ def answer(query: Contrast, context: Context) -> Answer:
     columns = [(context.label("pokemon"), "left"), *((context.mon_name(mon), "right") for mon in mons)]
     told: list[str] = []
     rows: list[list[str]] = []
+    if query.attributes:
+        return _in_these(query, context)
     for attribute in COMPARED:
         values = [value_of(attribute, mon, context) for mon in mons]
         texts = [value.text or context.say("answer.unknown") for value in values]
@@ -52,6 +54,28 @@ def answer(query: Contrast, context: Context) -> Answer:
     headline = context.say(key, names=names, points=context.say("list.semicolon").join(told))
     cards = [pokemon_card(context, mon) for mon in mons]
     return context.answer(headline, cards=[*cards, table_card(names, columns, rows)])
+
+
+def _in_these(query: Contrast, context: Context) -> Answer:
+    """Each of the attributes asked for: what all have, or what each has."""
+    mons = query.subjects
+    alike: list[str] = []
+    apart: list[str] = []
+    for attribute in query.attributes:
+        values = [value_of(attribute, mon, context) for mon in mons]
+        texts = [value.text or context.say("answer.unknown") for value in values]
+        mark = context.mark(*(value.row for value in values))
+        if len(set(texts)) == 1:
+            alike.append(context.say("contrast.same", label=context.label(attribute), value=texts[0]) + mark)
+        else:
+            each = context.say("contrast.against").join(texts)
+            apart.append(context.say("contrast.apart", label=context.label(attribute), values=each) + mark)
+    names = context.phrases.join(context.mon_name(mon) for mon in mons)
+    key = "contrast.differences" if apart else "contrast.alike"
+    if query.claimed:
+        key = f"contrast.{query.claimed}-{'apart' if apart else 'alike'}"
+    headline = context.say(key, names=names, points=context.say("list.semicolon").join(apart or alike))
+    return context.answer(headline, cards=[pokemon_card(context, mon) for mon in mons])
 
 
 def _common(mons: tuple[Mon, ...], attribute: Attribute, context: Context) -> str:

@@ -178,7 +178,7 @@ class Reasons:
         context, dataset = self.context, self.context.dataset
         pokemon, species = context.pokemon(self.mon), context.species(self.mon)
         facts = []
-        if leaf.name in ("final", "can-evolve", "middle", "single"):
+        if leaf.name in ("final", "can-evolve", "middle", "single", "once", "twice"):
             targets = dict.fromkeys(one.to_pokemon_id for one in dataset.evolutions_from(pokemon.id))
             if targets:
                 names = context.phrases.join(context.mon_name(dataset.pokemon[one]) for one in targets)

@@ -101,6 +101,11 @@ def _between(clause: Clause, first: MeasureWords, second: MeasureWords) -> _Said
             _margin_before(clause, k - 1, said)
             said.tokens += [m for m in middle if clause.at(m, "prep", "than") or clause.at(m, "noun", "stat")]
             said.tokens += [m for m in middle if m > k and clause.tokens[m].text.casefold() in ("their", "its")]
+            said.tokens += [first.start - 1] if clause.at(first.start - 1, "pron", "it", "them") else []
+            if second.end < len(clause.tokens) and clause.tokens[second.end].text.casefold() == "by":
+                _margin_behind(clause, second.end + 1, said)  # "higher than its Attack by 100": so much or more
+                if said.op in ("gt", "lt") and not clause.at(second.end + 1, "op"):
+                    said.op = "ge" if said.op == "gt" else "le"
             return said if _only_thin(clause, middle, said.tokens) else None
     if clause.language == "en":
         # "more Attack than Special Attack", "higher Defense than Attack".

@@ -123,6 +123,43 @@ def _results_asked(clause: Clause) -> list[int]:
     return found
 
 
+def _so_often(clause: Clause, verb: int) -> Condition | None:
+    """ "evolve twice", "evolve only once", 能进化两次的: how often its line does, explained."""
+    words = [i for i in clause.find("times", "1", "2") if not clause.at(i, "number")]
+    if len(words) != 1 or not clause.at(verb, "ev", "bare"):
+        return None
+    clause.take(*words, *clause.find("adv", "only"), *(i for i in clause.find("oblige") if i + 1 == verb))
+    once = clause.at(words[0], "times", "1")
+    return And(ordered([Stage("first"), Stage("once")])) if once else Stage("twice")
+
+
+#: No Pokémon evolves into more kinds than Eevee.
+_MOST_KINDS = 8
+
+
+def _into_several(clause: Clause) -> list[Piece]:
+    """ "evolve into three or more different Pokémon", 会进化成三种以上: into so many kinds."""
+    verbs, numbers = clause.find("ev", "into"), clause.find("number")
+    if clause.mons(again=True) or len(verbs) != 1 or len(numbers) != 1 or clause.has("wh", "level"):
+        return []
+    i, n = verbs[0], numbers[0]
+    value = float(clause.value(n, "number"))
+    between = [k for k in range(i + 1, n) if not clause.at(k, "filler")]
+    if not i < n or len(between) > 1 or not 1 < value <= _MOST_KINDS or clause.at(n + 1, "unit"):
+        return []
+    behind = n + 1
+    while clause.at(behind, "filler"):
+        behind += 1
+    op: Operator = "ge"
+    bounds = [k for k in (*between, behind) if clause.at(k, "op", "ge", "gt", "le", "lt", "eq")]
+    if between and between != bounds[:1]:
+        return []
+    if bounds:
+        op = next(v for v in clause.tokens[bounds[0]].readings["op"] if v in ("ge", "gt", "le", "lt", "eq"))
+    clause.take(i, n, *bounds[:1], *clause.find("contrast", "differences"))
+    return [Piece(i, n + 1, Number("evolution", op, value))]
+
+
 def item_pieces(clause: Clause) -> list[Piece]:
     """ "Pokémon that use a Dusk Stone", 需要水之石的宝可梦: an item that something evolves with, without the verb."""
     items = clause.find("item")
@@ -142,7 +179,10 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
     """ "cannot evolve", "fully evolved", "evolves with a Moon Stone"; not what a ranking says (`reserved`)."""
     pieces: list[Piece] = []
     for i in clause.find("stage"):
-        clause.take(i)
+        clause.take(i, *((i - 1,) if clause.at(i - 1, "pron", "it", "them") else ()))  # "at its final stage"
+        if (often := _so_often(clause, i)) is not None:
+            pieces.append(Piece(i, i + 1, often))  # 2回進化する
+            continue
         if clause.at(i, "stage", "can-evolve") and not clause.mons() and (way := way_of(clause)) is not None:
             pieces.append(Piece(i, i + 1, _restricted(clause, way)))  # 30级以前能进化的
             continue
@@ -150,6 +190,7 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
     for i in clause.find("branches"):
         clause.take(i, *clause.find("ev", "bare"))
         pieces.append(Piece(i, i + 1, Number("evolution", "ge", 2)))
+    pieces += _into_several(clause)
     for i in clause.find("incense"):
         clause.take(i, *clause.find("require"), *clause.find("breed"), *clause.find("itemuse"))
         pieces.append(Piece(i, i + 1, HatchesWithItem()))
@@ -172,6 +213,10 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
         clause.take(i, *(_results_asked(clause) if way is not None else ()))
         if way is not None:
             pieces.append(Piece(i, i + 1, _restricted(clause, way)))
+            continue
+        often = _so_often(clause, i)
+        if often is not None:
+            pieces.append(Piece(i, i + 1, often))
             continue
         start = i
         while start > 0 and (clause.at(start - 1, "aux", "can") or clause.at(start - 1, "hist")):

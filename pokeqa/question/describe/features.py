@@ -177,9 +177,13 @@ def _color_piece(clause: Clause, i: int) -> Piece | None:
     while clause.at(end, "bool", "or") and clause.at(end + 1, "color"):
         found.append(IsColor("color", ids[str(clause.value(end + 1, "color"))]))
         end += 2
-    named = start - 1 - clause.at(start - 1, "aux", "be")
+    named = start - 1
+    while any(clause.at(named, tag) for tag in ("listed", "filler", "prep")) or clause.at(named, "aux", "be"):
+        named -= 1
     if clause.at(named, "attr", "color"):
-        start = named  # 图鉴颜色是紫色的
+        start = named  # 图鉴颜色是紫色的, 颜色归为蓝色的
+    elif any(clause.at(k, "listed") for k in range(named + 1, start)):
+        start = named + 1  # "filed under pink"
     if clause.at(end, "attr", "color"):
         end += 1
     return Piece(start, end, found[0] if len(found) == 1 else Or(ordered(found)))

@@ -60,6 +60,7 @@ def look_pieces(clause: Clause) -> list[Piece]:
                 continue
             row_id = next(k for k, v in getattr(clause.dataset, f"{table}s").items() if v.identifier == identifier)
             clause.take(i, *clause.find("attr", _ATTRIBUTES[table]), *clause.find("pron", "them"))
+            clause.take(*clause.find("listed"))
             if table == "habitat":
                 clause.take(*clause.find("home"), *clause.find("meet", "meet"))
             pieces.append(Piece(i, i + 1, IsColor(table, row_id)))

@@ -18,9 +18,9 @@ from .catching import catch
 from .changes import changed_set
 from .chart_history import chart_history
 from .check import check
-from .class_evolutions import class_evolutions
+from .class_evolutions import class_evolutions, class_grown
 from .compare import compare, compare_sums
-from .contrast import apart, contrast, measured, similar, together
+from .contrast import apart, contrast, measured, same_stats, similar, together
 from .coverage import coverage, team
 from .damage import damage
 from .degrees import degrees
@@ -136,6 +136,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("share", share),
     ("shared", shared),
     ("contrast", contrast),
+    ("same_stats", same_stats),
     ("similar", similar),
     ("apart", apart),
     ("measured", measured),
@@ -187,6 +188,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("claimed_types", claimed_types),
     ("class_check", class_check),
     ("class_evolutions", class_evolutions),
+    ("class_grown", class_grown),
     ("search", search),
     ("set_facts", set_facts),
     ("top", top),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..algebra import Query, Search
+from ..algebra import And, Query, Search, Stage
 from ..clause import Clause
 from ..describe import conditions
+from ..describe.piece import ordered
 
 #: Words that make another question of it.
 _OTHERWISE = ("sup", "cmp", "agg", "share", "learn", "mu", "move", "ability", "type", "typecount", "item", "contrast",
@@ -36,3 +37,41 @@ def class_evolutions(clause: Clause) -> Query | None:
     if condition is None:
         return None
     return Search("pokemon", condition, then="final-evolution")
+
+
+def _ends_up(clause: Clause, i: int) -> bool:
+    """ "Which starters end up dual type?": elsewhere the words say nothing."""
+    return clause.tokens[i].text.casefold() in ("end up", "ends up", "end up as", "ended up")
+
+
+def class_grown(clause: Clause) -> Query | None:
+    """ "Which starters become dual type?", 哪些御三家会变成双属性: those at the end of their lines that are so."""
+    classes = clause.find("cls", "starter", "fossil", "baby", "pseudo-legendary")
+    turned = [
+        *clause.find("ev", "into"),
+        *clause.find("stays"),
+        *(i for i in clause.find("light") if _ends_up(clause, i)),
+        *(i for i in clause.find("beaten", "get") if clause.at(i + 1, "typecount")),
+    ]
+    kinds = [*clause.find("typecount"), *clause.find("type")]
+    if clause.mons() or len(classes) != 1 or not turned or not kinds or clause.has("wh", "level", "how"):
+        return None
+    if min(kinds) < min(turned) or any(
+        map(clause.has, ("sup", "cmp", "mu", "learn", "move", "ability", "item", "stage"))
+    ):
+        return None
+    if clause.has("neg") and (len(kinds) > 1 or not clause.at(kinds[0], "typecount")):
+        return None
+    clause.take(*turned, *clause.find("ev", "bare", "post", "final"), *clause.find("pron", "them"))
+    clause.take(*clause.find("exist"), *clause.find("adv", "finally"))
+    many = clause.find("wh", "howmany")
+    when = [i for i in clause.find("wh", "when") if clause.at(i + 1, "pron") and clause.at(i + 2, "ev")]
+    clause.take(*many, *when)  # "when they evolve"
+    condition = conditions(clause)
+    if condition is None:
+        return None
+    if any(i not in clause.used for i in kinds):
+        return None
+    clause.take(*clause.find("noun", "pokemon", "type", "form"), *clause.find("attr", "type"))
+    grown = And(ordered([condition, Stage("final")]))
+    return Search("pokemon", grown, output="count" if many else "list")

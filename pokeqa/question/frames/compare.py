@@ -7,6 +7,7 @@ from ..clause import Clause
 from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import UNITS
+from .set_asked import OF_MOVES
 
 #: What can be compared beside the plain numbers.
 _COUNTED = ("generation", "weakness", "resistance", "immunity")
@@ -43,7 +44,8 @@ def compare(clause: Clause) -> Query | None:
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", *_COUNTED)]
     apart = clause.find("contrast", "differences")
     side_by_side = [i for i in clause.find("prep", "between") if clause.tokens[i].text.casefold() in _COMPARES]
-    if not senses and not tops and words and _compares(clause, apart, side_by_side):
+    ratio = clause.find("times", "ratio") if len(subjects) == _PAIR and not clause.is_yes_no() else []
+    if not senses and not tops and words and _compares(clause, apart, side_by_side, ratio):
         senses = [(words[0], ":gt")]
         clause.take(*(clause.find("mu", "weak:att") if asks_how_much else ()))
     if not senses and not tops:
@@ -94,15 +96,21 @@ def compare(clause: Clause) -> Query | None:
         *clause.find("wh", "how", "howmuch", "howmany"),
     )
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("prep"))
-    claim = "none"
-    if chosen == "eq":
-        claim, sense = "equal", "max"
-    elif clause.is_yes_no() and not clause.has("bool", "or") and len(subjects) == 2:
-        claim = "first"
+    clause.take(*ratio)
+    sense = "max" if ratio or chosen == "eq" else sense
+    claim = "none" if ratio else _claim(clause, mons, subjects, chosen)
+    if claim == "first" and len(subjects) == _PAIR:
         subjects = _claimed_first(clause, mons, subjects)
-    elif _against_several(clause, mons):
-        claim = "first"
-    return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim)  # type: ignore[arg-type]
+    return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim, ratio=bool(ratio))  # type: ignore[arg-type]
+
+
+def _claim(clause: Clause, mons: list[int], subjects: list[Mon], chosen: str | None) -> str:
+    """What a yes/no question claims: that all are equal, or that the first is ahead."""
+    if chosen == "eq":
+        return "equal"
+    if clause.is_yes_no() and not clause.has("bool", "or") and len(subjects) == _PAIR:
+        return "first"
+    return "first" if _against_several(clause, mons) else "none"
 
 
 def compare_sums(clause: Clause) -> Query | None:
@@ -127,17 +135,20 @@ def compare_sums(clause: Clause) -> Query | None:
 _PAIR = 2
 
 
-def _compares(clause: Clause, apart: list[int], side_by_side: list[int]) -> bool:
+def _compares(clause: Clause, apart: list[int], side_by_side: list[int], ratio: list[int]) -> bool:
     """ "Charizard vs Blastoise speed", "the difference in Speed between", "compare the Attack of": no comparative."""
     if any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att")):
         return True
     if clause.find("bymuch") and clause.find("mu", "weak:att"):
         return True  # "By how much does Garchomp beat Dragonite in Attack?"
-    return bool(apart and clause.has("exist")) or bool(not clause.is_yes_no() and (apart or side_by_side))
+    held = apart or side_by_side
+    return bool(ratio or (apart and clause.has("exist")) or (held and not clause.is_yes_no()))
 
 
 def _on_a_side(clause: Clause, attribute: str | None) -> str | None:
     """ "Bulkier than Skarmory physically": the side of a bulk that is said behind the names, explained."""
+    if attribute in OF_MOVES:
+        return None  # "who hits harder": by which of two stats?
     sides = clause.find("side")
     if attribute != "bulk" or len(sides) != 1:
         return attribute

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Literal
+
 from ...pokedex.model import STATS
 from ...pokedex.numbers import CLOSE_TOTAL
 from ..algebra import (
@@ -23,15 +26,21 @@ from ..algebra import (
 )
 from ..clause import Clause
 from ..describe import conditions
-from ..describe.measures import attribute_named, measure_words
+from ..describe.measures import MeasureWords, attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
+from .attributes import attributes
 
 #: More Pokémon than these are no question about each of them.
 _MOST_NAMED = 12
 
 
+#: What a difference may be asked in, beside a number, which is compared.
+_RESPECTS = frozenset({"type", "ability", "hidden-ability", "egg-group", "gender-ratio", "color", "growth-rate",
+                       "shape", "habitat", "genus"})  # fmt: skip
+
+
 def contrast(clause: Clause) -> Query | None:
-    """ "what do Gyarados and Charizard have in common?", "difference between Raichu and Alolan Raichu"."""
+    """ "what do Gyarados and Charizard have in common?", "how does Hisuian Goodra differ in type from Goodra"."""
     mons = clause.mons()
     common, apart = clause.find("contrast", "common"), clause.find("contrast", "differences")
     subjects: list[Mon] = []
@@ -42,16 +51,23 @@ def contrast(clause: Clause) -> Query | None:
         plain = clause.dataset.species[subjects[0].species_id].default_pokemon_id
         if plain != subjects[0].pokemon_id:  # "Hisuian Samurott, how does its typing differ?"
             return _differing_in(clause, [subjects[0], Mon(subjects[0].species_id, plain)], apart)
-    if len(subjects) < 2 or bool(common) == bool(apart) or clause.is_yes_no():
+    if len(subjects) < 2 or bool(common) == bool(apart):
         return None
-    if apart and (query := _differing_in(clause, subjects, apart)) is not None:
+    claimed: Literal["", "differ"] = "differ" if clause.is_yes_no() else ""
+    if apart and not claimed and (query := _differing_in(clause, subjects, apart)) is not None:
         return query
+    respects = tuple(map(attribute_named, attributes(clause, _RESPECTS))) if apart else ()
+    if claimed and (not respects or clause.is_negated() or clause.has("bool", "or") or clause.has("type")):
+        return None
     if clause.has("gen") or clause.has("vg") or clause.has("cmp", "speed:gt", "weight:gt", "height:gt"):
         return None
     clause.take(*mons, *common, *apart, *clause.find("hist", "change"), *clause.find("wh", "how", "howmany"))
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("noun", "form"))
-    clause.take(*clause.find("cmp", ":eq"), *clause.find("exist"), *clause.find("attr", "stats", "profile"))
-    return Contrast(tuple(subjects), "common" if common else "differences")
+    clause.take(*clause.find("cmp", ":eq"), *clause.find("exist"), *clause.find("bymuch"))
+    if apart and not respects and clause.find("attr", "stats"):
+        respects = tuple(map(attribute_named, (*STATS, "total")))  # "differ in stats"
+    clause.take(*clause.find("attr", "stats", "profile"), *clause.find("pron", "it"))
+    return Contrast(tuple(subjects), "common" if common else "differences", respects, claimed)
 
 
 #: In what two can differ that is no number and is told of each of them; numbers are compared.
@@ -128,6 +144,23 @@ def _asks_for_any(clause: Clause) -> bool:
     return any(token.text.casefold() in _ANY for token in clause.tokens)
 
 
+def same_stats(clause: Clause) -> Query | None:
+    """ "Do Latias and Latios have the same base stats?", 种族值一样吗: whether all six are equal."""
+    subjects = tuple(dict.fromkeys(clause.mon(i) for i in clause.mons()))
+    same = [*clause.find("cmp", ":eq"), *clause.find("shares", "same")]
+    words = clause.find("attr", "stats")
+    if len(subjects) != _PAIR or not same or len(words) != 1 or not clause.is_yes_no() or clause.is_negated():
+        return None
+    if clause.at(words[0], "attr", "total") or clause.has("sumword") or clause.has("bool", "or"):
+        return None
+    clause.take(*clause.mons(), *same, *words, *clause.find("noun", "stat"), *clause.find("pron", "them"))
+    clause.take(*clause.find("adv", "tie"), *clause.find("list", "all"), *clause.find("each"))
+    return Contrast(subjects, "differences", tuple(map(attribute_named, STATS)), "same")
+
+
+_PAIR = 2
+
+
 def _is_alike(clause: Clause, i: int) -> bool:
     """Is this the "like" of "Pokémon like Arcanine", "something like it", and not that of liking?"""
     before = clause.tokens[i - 1].text.casefold() if i else ""
@@ -155,12 +188,21 @@ def _narrowed(mon: Mon, condition: Condition, clause: Clause) -> Query:
     return Search("pokemon", And((*near, condition) if typed else (SharesWith("typing", mon), *near, condition)))
 
 
+def _summands(clause: Clause) -> list[MeasureWords]:
+    """What is added up: without the words that only say so ("the sum of"), what is said of each Pokémon once."""
+    runs = [run for run in measure_words(clause) if not all(clause.at(i, "sumword") for i in run.words)]
+    if len(runs) > 1 and all(run.mode == "one" and run.attributes == runs[0].attributes for run in runs):
+        words = tuple(i for run in runs for i in run.words)
+        return [replace(runs[0], words=words, tokens=tuple(i for run in runs for i in run.tokens))]
+    return runs
+
+
 def measured(clause: Clause) -> Query | None:
     """ "Attack plus Speed of Garchomp", 烈咬陆鲨的攻击和速度加起来是多少."""
     mons = clause.mons()
     if not mons or len(mons) > _MOST_NAMED:
         return None
-    runs = measure_words(clause)
+    runs = _summands(clause)
     added = clause.has("sumword")
     if not mons or len(runs) != 1 or clause.has("cmp") or len(runs[0].attributes) < 2 or clause.has("sup"):
         return None
@@ -209,15 +251,24 @@ def _in_all(clause: Clause, mons: list[int]) -> list[int]:
     return [i for i in behind if texts[i] in _IN_ALL or texts[i].endswith(" in total")][:1]
 
 
+def _total_of(clause: Clause) -> list[int]:
+    """ "Total of Pikachu's and Raichu's Speed": a total of what is named behind it, and no base stat total."""
+    totals = clause.find("attr", "total")
+    others = [i for i in clause.find("attr") if i not in totals]
+    return totals if len(totals) == 1 and others and clause.at(totals[0] + 1, "prep", "of") else []
+
+
 def together(clause: Clause) -> Query | None:
     """ "Combined base Speed of Gengar and Garchomp", "average Speed of ...", 耿鬼和烈咬陆鲨的速度加起来."""
     mons = clause.mons()
     added, averaged = clause.find("sumword") or _in_all(clause, mons), clause.find("agg", "average")
+    if not added and not averaged:
+        added = _total_of(clause)
     subjects = tuple(dict.fromkeys(clause.mon(i) for i in mons))
     if not 2 <= len(subjects) <= _MOST_NAMED or bool(added) == bool(averaged) or clause.is_yes_no():
         return None
-    clause.take(*(i for i in added if not clause.at(i, "attr")), *averaged)
-    runs = measure_words(clause)
+    clause.take(*added, *averaged)
+    runs = _summands(clause)
     if len(runs) != 1 or runs[0].mode != "one" or clause.has("cmp") or clause.has("sup") or clause.has("ev"):
         return None
     clause.take(*mons, *runs[0].tokens, *clause.find("wh", "howmuch", "howmany"), *clause.find("noun", "stat"))

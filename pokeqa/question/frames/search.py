@@ -314,6 +314,9 @@ def _shown(clause: Clause, what: str, order: Order | None) -> list[Any]:
     known = frozenset({"height", "weight", "total", "stats"}) if what == "pokemon" else frozenset[str]()
     show: list[Any] = list(attributes(clause, known))
     if order is not None:
+        joint = min(clause.find("bool", "and"), default=len(clause.tokens))
+        own = [i for i in clause.find("pron", "it", "them") if i > joint or clause.at(i + 1, "attr")]
+        clause.take(*own)  # "and how tall is it", "with their weights"
         return [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
     if show:
         clause.take(*clause.find("pron", "them"))

@@ -18,6 +18,7 @@ from ..algebra import (
     NumberAgainst,
     Or,
     RelativeOf,
+    SharesWith,
     TypeCount,
 )
 from ..clause import Clause
@@ -30,7 +31,7 @@ OF_MOVES = ("power", "accuracy", "pp", "priority")
 _ANY = frozenset({"any", "anything", "anyone", "anybody", "任何", "some", "any other", "anyone else", "anything else",
                   "any other pokemon", "anybody else", "anyone but", "anybody but", "any pokemon but",
                   "anyone besides", "anyone except", "anyone other than",
-                  "any pokemon besides", "any pokemon other than"})  # fmt: skip
+                  "any pokemon besides", "any pokemon other than", "any others", "any other ones"})  # fmt: skip
 #: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
 _MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
 
@@ -56,6 +57,8 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
     counts = clause.has("noun", "pokemon") or clause.has("type") or clause.has("cls") or counts_animals(clause)
     counts = counts or isinstance(condition, HasAbility)  # "how many have Intimidate": only Pokémon do
     counts = counts or (clause.language != "en" and clause.tokens[0].text.startswith("能"))  # 能超级进化的有多少
+    kinds = (clause.tokens[i].text.casefold() for i in clause.find("typecount", again=True))
+    counts = counts or any(text.endswith("types") for text in kinds)  # "How many dual types are there?"
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
@@ -171,6 +174,11 @@ def pairing(clause: Clause, condition: Condition | None) -> list[int]:
     return clause.find("pairing") + clause.find("sumword", "sum") if both else []
 
 
+def _plural_pairs(clause: Clause) -> bool:
+    """ "Dragon and Flying combos" are those that are both."""
+    return any(clause.tokens[i].text.casefold().endswith("s") for i in clause.find("pairing"))
+
+
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
     if (
@@ -186,7 +194,7 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True  # "moon stone evolutions"
     if len(getattr(condition, "conditions", ())) > 1 and _ends_in_de(clause):
         return True  # 既是钢系又免疫地面的
-    if pairing(clause, condition) and asks_whether_any(clause):
+    if pairing(clause, condition) and (asks_whether_any(clause) or _plural_pairs(clause)):
         return True
     if clause.has("brood") or clause.has("lang") or asks_whether_any(clause):
         return True
@@ -201,7 +209,9 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
         return True  # "what can you catch on Route 1": only Pokémon are met
     anything = any(token.text.casefold() in _ANY for token in clause.tokens)
-    if (clause.has("wh", "what") or anything) and any(isinstance(c, NumberAgainst) for c in parts or (condition,)):
+    if (clause.has("wh", "what") or anything) and any(
+        isinstance(c, NumberAgainst | SharesWith) for c in parts or (condition,)
+    ):
         return True  # "what's faster than Dragapult": only Pokémon are measured against one
     if any(isinstance(c, Number) and _bounds(c) for c in parts or (condition,)) and (
         anything or (not parts and not clause.is_yes_no())
