@@ -23,6 +23,7 @@ from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
 from .of_its_groups import others_in_its_groups
+from .of_one import of_one
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_the_matchup import of_the_matchup, without_ability
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
@@ -198,9 +199,8 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
 def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
-    again = (
-        again or placed_again(tokens, context) or also_shown(tokens, context) or with_another(tokens, context, dataset)
-    )
+    again = again or of_one(tokens, context) or placed_again(tokens, context) or also_shown(tokens, context)
+    again = again or with_another(tokens, context, dataset)
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
     again = again or others_in_its_groups(tokens, context, dataset) or anyone_ahead(tokens, context)
@@ -256,6 +256,8 @@ def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
     """ "And Raichu?" behind a question that was not understood: the same is asked of it, whatever that was."""
     if (context.query is not None and not context.lost) or not context.mons:
         return False
+    if any(t.has("wh", "who") for t in context.tokens) and any(t.has("pron") for t in tokens):
+        return True  # "Who is Eevee's watery brother? Its ability?": who that is, is not known
     bare = [t for t in tokens if not is_free(t) and not t.has("ell")]
     marked = any(t.has("ell") or t.has("correction") for t in tokens)
     marked = marked or (bool(tokens) and tokens[0].has("bool", "and"))

@@ -259,6 +259,8 @@ class Parser:
         if apart is not None:
             apart = merged(apart)
             return apart, apart[0].used_context, " ".join(p.text for p in apart)
+        if whole.understood and len(pieces) > 1 and self._reader.read(pieces[0], context, language).understood:
+            whole = unread(tokens)  # "What fears Ice? Does Garchomp?": what is a question by itself goes no further
         if whole.understood and not elliptic and not (whole.used_context and len(pieces) > 1):
             return [whole], whole.used_context, whole.text
         parsed: list[Parsed] = []
@@ -381,7 +383,12 @@ class Parser:
                 last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)
-            if not result.understood and not results and only_tells(piece, following, language, sentences=sentences):
+            named = sentences and only_names(piece) and bool(following) and not any(t.has("mon") for t in following)
+            if (
+                not results
+                and (named or not result.understood)
+                and only_tells(piece, following, language, sentences=sentences)
+            ):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True

@@ -9,9 +9,17 @@ from .lexer import Token
 
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
-    tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(tokens))))
+    tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(_values_of(tokens)))))
     tokens = _asked_at_the_end(_of_them(_saved(tokens)))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
+
+
+def _values_of(tokens: list[Token]) -> list[Token]:
+    """The tokens with the 数值 of 捕获率数值 left out: it is the value of what stands before it."""
+    for i in range(1, len(tokens)):
+        if tokens[i].text in ("数值", "數值") and tokens[i - 1].has("attr"):
+            tokens[i] = replace(tokens[i], readings={"filler": ("filler",)})
+    return tokens
 
 
 def _or_more_of(tokens: list[Token]) -> list[Token]:
