@@ -16,7 +16,7 @@ from .algebra import Query
 from .lexer import Token
 
 #: With more words left over something else is meant.
-_MOST = 2
+_MOST = 3
 
 
 class _Entry(NamedTuple):
@@ -27,6 +27,7 @@ class _Entry(NamedTuple):
     fields: Mapping[str, object]
     scoped: bool
     words: tuple[tuple[str, str], ...]
+    texts: frozenset[str]
 
     def speaks_of(self, query: Query) -> bool:
         """Is that one of the queries?"""
@@ -37,7 +38,18 @@ class _Entry(NamedTuple):
         scope = getattr(query, "scope", None)
         if self.scoped and not (scope is not None and (scope.generation or scope.version_groups or scope.versions)):
             return False
-        return all(getattr(query, name, None) == value for name, value in self.fields.items())
+        return all(_is(getattr(query, name, None), value) for name, value in self.fields.items())
+
+    def says(self, word: Token) -> bool:
+        """Is a word among those that such a query says already?"""
+        if word.text.casefold() in self.texts:
+            return True
+        return any(word.has(tag, value) if value else word.has(tag) for tag, value in self.words)
+
+
+def _is(value: object, wanted: object) -> bool:
+    """Has a field the value that an entry names ("any": whatever it is, but there)?"""
+    return value is not None if wanted == "any" else value == wanted
 
 
 @cache
@@ -46,7 +58,8 @@ def _entries() -> tuple[_Entry, ...]:
     return tuple(
         _Entry(
             row["query"], frozenset(row.get("attributes", ())), row.get("field", {}), bool(row.get("scoped")),
-            tuple((tag, value) for tag, _, value in (word.partition(":") for word in row["words"])),
+            tuple((tag, value) for tag, _, value in (word.partition(":") for word in row.get("words", ()))),
+            frozenset(row.get("texts", ())),
         )
         for row in rows
     )  # fmt: skip
@@ -56,9 +69,5 @@ def says_already(query: Query, words: Sequence[Token]) -> bool:
     """Does a query say all that the words left over say?"""
     if not 0 < len(words) <= _MOST or any("neg" in word.readings for word in words):
         return False
-    said = [pair for entry in _entries() if entry.speaks_of(query) for pair in entry.words]
-    return all(any(_reads(word, tag, value) for tag, value in said) for word in words)
-
-
-def _reads(word: Token, tag: str, value: str) -> bool:
-    return word.has(tag, value) if value else word.has(tag)
+    entries = [entry for entry in _entries() if entry.speaks_of(query)]
+    return all(any(entry.says(word) for entry in entries) for word in words)

@@ -383,12 +383,9 @@ class Parser:
                 last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)
-            named = sentences and only_names(piece) and bool(following) and not any(t.has("mon") for t in following)
-            if (
-                not results
-                and (named or not result.understood)
-                and only_tells(piece, following, language, sentences=sentences)
-            ):
+            alone = sentences and only_names(piece) and bool(following) and not any(t.has("mon") for t in following)
+            tells = not results and only_tells(piece, following, language, sentences=sentences)
+            if tells and (alone or not result.understood):
                 # "My opponent sends out Garchomp.": says what the question behind it is about.
                 last = self._behind(None, piece, text_of(piece), last)
                 stated = True
