@@ -165,8 +165,8 @@ def _at_which_level(content: list[Token], context: Context) -> Query | None:
     if not isinstance(query, Evolve) or query.direction not in ("into", "from") or query.yes_no:
         return None
     asked = [t for t in content if t.has("wh", "level") or t.has("wh", "item")]
-    rest = [t for t in content if t not in asked]
-    if len(asked) != 1 or not all(t.has("pron", "it") or t.has("occurs") or t.has("require") for t in rest):
+    rest = [t for t in content if t not in asked and not (t.has("pron") or t.has("aux", "do"))]
+    if len(asked) != 1 or not all(t.has("occurs") or t.has("require") for t in rest):
         return None
     return replace(query, aspect="level" if asked[0].has("wh", "level") else "item")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Facts, Mon, Query
+from .algebra import Compare, Facts, Mon, Query
 from .chains import resolve
 from .clause import Clause, is_free, places_of
 from .context import Context
@@ -55,6 +55,9 @@ class ClauseReader:
         for candidate in complete(tokens, context, self._index):
             if candidate.query is not None and is_sound(candidate.query):
                 base = candidate.about or (list(context.tokens) if context is not None else tokens)
+                if isinstance(candidate.query, Compare):
+                    # Those that were set beside it are what the talk is about, too.
+                    base = [*base, *(t for t in tokens if t.has("mon") and t not in base)]
                 return Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
             if candidate.query is not None:
                 continue

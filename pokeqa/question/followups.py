@@ -345,6 +345,7 @@ def _leans(tokens: Sequence[Token]) -> bool:
     )
 
 
+_TIMES = ("gen", "vg")
 #: What one clause can say otherwise than the one before, the most telling first.
 _EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr", "number")
 
@@ -378,8 +379,13 @@ def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
 def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | None:
     """The tokens with those of a tag exchanged; a generation is added where there is none."""
     places = [i for i, t in enumerate(tokens) if t.has(tag)]
+    if not places and tag in _TIMES:
+        # "In Scarlet? And in gen 3?": a generation in place of a game
+        places = [i for i, t in enumerate(tokens) if any(t.has(other) for other in _TIMES)]
+        if len(places) != len(new):
+            return [*tokens, *new]
     if not places:
-        return [*tokens, *new] if tag in ("gen", "vg") else None
+        return None
     swapped = list(tokens)
     if len(new) == len(places):
         for i, token in zip(places, new, strict=True):
