@@ -181,13 +181,14 @@ class Context:
             self.things = tuple(t for t in tokens if t.has("ability") and not t.has("mon")) or self.things
         named = tuple(t for t in tokens if t.has("mon"))
         if isinstance(query, Evolve):
-            asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())} | {query.subject}
+            asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
             self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))
+            reached = tuple(t for t in self.heard if query.subject not in t.readings["mon"])
             if not self.told:  # of several that were each asked about, the first sentence names one only
                 self.told = _distinct(named) if query.direction == "family" else self.heard
             names_it = query.aspect in ("what", "final", "first") and query.target is None and not query.yes_no
             if names_it and query.direction != "family":
-                self.introduced = _meant_by_it(self.heard, ends=query.aspect != "what")
+                self.introduced = _meant_by_it(reached, ends=query.aspect != "what")
         kin = isinstance(query, Search) and query.what == "pokemon" and bool(_origins(query.condition))
         if any(t.has("mon") for t in self.tokens) and not _is_ranking(query) and not kin:
             return
