@@ -79,13 +79,21 @@ class ClauseReader:
         return best or self.by_frames(tokens, language)
 
     def _plainly(self, tokens: list[Token], language: str) -> Parsed:
-        """A clause as it stands, else without its light words."""
+        """A clause as it stands, else without its light words, else without what its query says already."""
         parsed = self.by_frames(tokens, language)
         if parsed.understood:
             return parsed
         plainer = without_light(tokens)
         again = self.by_frames(plainer, language) if plainer is not None else None
-        return again if again is not None and again.understood and again.ambiguous is None else parsed
+        if again is not None and again.understood and again.ambiguous is None:
+            return again
+        for one in (parsed, again):
+            if one is None or one.query is None or one.ambiguous is not None:
+                continue
+            if says_already(one.query, one.leftover):
+                one.leftover = []
+                return one
+        return parsed
 
     def by_frames(self, tokens: list[Token], language: str) -> Parsed:
         """The query of the first frame that explains every word, else of the one that leaves the fewest over."""
@@ -142,9 +150,6 @@ class ClauseReader:
         alone = without_no_form(tokens, self._dataset)
         if alone is not None and self._is_question(alone[0], language):
             return Parsed(alone[1], [], "no_such", tokens)
-        if result.query is not None and says_already(result.query, result.leftover):
-            result.leftover = []
-            return result
         result.unknown = self._unknown_names(tokens, language)
         return result
 

@@ -256,7 +256,8 @@ def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
     """ "And Raichu?" behind a question that was not understood: the same is asked of it, whatever that was."""
     if (context.query is not None and not context.lost) or not context.mons:
         return False
-    if any(t.has("wh", "who") for t in context.tokens) and any(t.has("pron") for t in tokens):
+    asked_who = len(context.mons) == 1 and any(t.has("wh", "who") for t in context.tokens)
+    if asked_who and any(t.has("pron") for t in tokens):
         return True  # "Who is Eevee's watery brother? Its ability?": who that is, is not known
     bare = [t for t in tokens if not is_free(t) and not t.has("ell")]
     marked = any(t.has("ell") or t.has("correction") for t in tokens)
