@@ -206,14 +206,12 @@ def shares_with(condition: SharesWith, dataset: Dataset) -> Predicate:
     if condition.what in _SETS:
         read_set = _SETS[condition.what]
         theirs = read_set(other, dataset)
-        return lambda pokemon: (
-            pokemon.species_id != other.species_id and not theirs.isdisjoint(read_set(pokemon, dataset))
-        )
+        return lambda pokemon: pokemon.id != other.id and not theirs.isdisjoint(read_set(pokemon, dataset))
     read = _stat_reader(STATS.index(condition.what)) if condition.what in STATS else _VALUES[condition.what]
     value = read(other, dataset)
     if value is None:
         return lambda _: None
-    return lambda pokemon: pokemon.species_id != other.species_id and read(pokemon, dataset) == value
+    return lambda pokemon: pokemon.id != other.id and read(pokemon, dataset) == value
 
 
 def gives_effort(condition: GivesEffort) -> Predicate:

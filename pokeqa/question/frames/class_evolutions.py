@@ -56,7 +56,8 @@ def class_grown(clause: Clause) -> Query | None:
     kinds = [*clause.find("typecount"), *clause.find("type")]
     if clause.mons() or len(classes) != 1 or not turned or not kinds or clause.has("wh", "level", "how"):
         return None
-    if min(kinds) < min(turned) or any(
+    behind = clause.language == "ja"  # 複合タイプになる御三家
+    if (not behind and min(kinds) < min(turned)) or any(
         map(clause.has, ("sup", "cmp", "mu", "learn", "move", "ability", "item", "stage"))
     ):
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 from ..algebra import Attribute, Check, Facts, Mon, Not, Query, SharesWith
 from ..clause import Clause
 from ..describe.kinship import shared_what
+from ..joint_queries import Contrast
 
 #: What two can share that is no measure; measures are compared.
 Kept = Literal["egg-group", "type", "typing", "ability", "color", "shape", "habitat", "generation", "growth-rate"]
@@ -35,11 +37,21 @@ def shared(clause: Clause) -> Query | None:
     clause.take(*clause.find("cmp", ":eq"), *clause.find("each"), *clause.find("adv", "tie"), *clause.find("intro"))
     clause.take(*clause.find("breed", "itself"), *clause.find("pron", "them"))
     first, second = subjects
+    if yes_no and not negated and what == "ability" and _all_of_them(clause, found[1], same):
+        return Contrast((first, second), "differences", (what,), "same")
     if yes_no and not negated:
         return Check(first, SharesWith(what, second))
     if negated or not clause.has("wh"):
         return None
     return Facts((first, second), (_attribute(what),))
+
+
+def _all_of_them(clause: Clause, words: Sequence[int], same: list[int]) -> bool:
+    """ "the same abilities", 特性一样: all of them are the same; "share an ability" asks for one."""
+    if clause.language == "en":
+        plural = any(clause.tokens[i].text.casefold().endswith("ies") for i in words)
+        return plural and any(clause.at(i, "cmp", ":eq") for i in same)
+    return bool(same) and any(i < same[0] and clause.at(i, "attr") for i in words)
 
 
 def _apart(clause: Clause) -> Query | None:
@@ -62,6 +74,8 @@ def _apart(clause: Clause) -> Query | None:
     clause.take(*mons, *apart, *same, *found[1], *clause.find("noun", "egg", "type", "ability", "generation"))
     clause.take(*clause.find("hist", "change"), *clause.find("neg", "negyn"), *clause.find("prep"))
     clause.take(*clause.find("each"), *clause.find("pron", "it", "them"), *clause.find("noun", "form"))
+    if what in ("ability", "egg-group"):  # to share one is not to have the same ones
+        return Contrast(tuple(subjects), "differences", (what,), "same" if same else "differ")
     shares = SharesWith("typing" if what == "type" else what, subjects[1])
     return Check(subjects[0], shares if same else Not(shares))
 
