@@ -168,10 +168,12 @@ def main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...
     """
     effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
     other = [i for i in verbs if i not in effect]
+    if effect and other and clause.language != "en" and clause.at(effect[0], "attr") and "weak:def" in senses[other[0]]:
+        return other[0]  # 烈咬陆鲨的攻击怕什么属性: who fears is never who attacks
     if effect and other and effect[0] < other[0] and _ends_with(clause, other[0]):
         return effect[0]  # "What hits Ferrothorn super effectively?"
-    if effect and other and clause.language != "en" and other[0] < effect[0] and senses[other[0]][0] == "immune:def":
-        return other[0]  # 妖精系不吃哪种伤害: the damage is only what is not taken
+    if effect and other and clause.language != "en" and other[0] < effect[0] and senses[other[0]][0].endswith(":def"):
+        return other[0]  # 妖精系不吃哪种伤害, 最怕哪个属性的攻击: the damage is only what is taken or not
     if effect and other:
         acts = effect[0] < other[0] and not clause.at(effect[0], "attr") and clause.at(effect[0] + 1, "mon")
         return effect[0] if clause.language != "en" or acts else other[0]
