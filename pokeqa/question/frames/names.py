@@ -25,6 +25,8 @@ def translate(clause: Clause) -> Query | None:
     if named is None or clause.is_yes_no():
         return None
     i, subject, names = named
+    if isinstance(subject, Thing) and clause.has("aux", "have"):
+        return None  # "Who has the ability Bedroher?" asks for those that have it
     spelled = clause.tokens[i].text
     every = clause.take_all("everylanguage")
     languages = clause.take_all("lang")
