@@ -27,6 +27,8 @@ _MOST_TRIED = 24
 _MOST_OF_A_LINE = 2
 #: Phrases that ask who is meant, and are other words elsewhere.
 _ASKING = frozenset({"guess", "我 是", "i am", "who i am"})
+#: What somebody becomes where it is not said.
+_ANYTHING = frozenset({"something", "something else", "another pokemon", "another pokémon", "another one"})
 #: Degrees of what no number is told.
 _VAGUE = frozenset(
     {"fast", "quick", "slow", "heavy", "light", "tall", "big", "small", "strong", "快", "慢", "重", "轻"}
@@ -45,7 +47,7 @@ def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token],
     phrases = _phrases(text, tokens)
     if not asked:
         asking = next((one for one in (phrases[-1], phrases[0]) if _only_asks(one)), None) if len(phrases) > 1 else None
-        if asking is None or any(t.has("wh") for one in phrases if one is not asking for t in one):
+        if asking is None or any(_asks(t) for one in phrases if one is not asking for t in one):
             return
         asked, phrases = asking, [one for one in phrases if one is not asking]
     which = replace(asked[0], readings={"wh": ("which",)})
@@ -80,6 +82,11 @@ def _phrases(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     return runs or [[]]
 
 
+def _asks(token: Token) -> bool:
+    """A question word; the "at level" of a number that follows asks nothing."""
+    return token.has("wh") and token.text.casefold() != "at level"
+
+
 def _only_asks(phrase: Sequence[Token]) -> bool:
     """ "Who is it?", "Name?", "Which Pokémon?", 是谁: a phrase of nothing but the question who is meant."""
     said = " ".join(t.text.casefold() for t in phrase)
@@ -95,6 +102,8 @@ def _only_asks(phrase: Sequence[Token]) -> bool:
 def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     """A phrase as a description of a set: without the riddler himself, and with what he was as what he came from."""
     kept: list[Token] = []
+    behind: list[Token] = []
+    evolves = any(t.has("ev") for t in phrase)
     for i, token in enumerate(phrase):
         if token.has("whoami") or token.has("pron", "it"):
             continue
@@ -105,6 +114,13 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
             continue  # 猜猜看：…的宝可梦是哪个
         if token.has("wh", "when") and any(t.has("item") for t in phrase[i + 1 :]):
             continue  # "when a Dawn Stone is used"
+        if token.has("ev", "into") and i + 1 < len(phrase) and phrase[i + 1].text.casefold() in _ANYTHING:
+            kept.append(replace(token, readings={"ev": ("bare",)}))  # "becomes something at level 39"
+            continue
+        if token.has("evolveby", "trade") and not evolves and any(t.has("mon") for t in phrase[i + 1 : i + 3]):
+            kept.append(replace(token, readings={"ev": ("from",)}))  # "obtained by trading a Scyther"
+            behind.append(token)
+            continue
         if token.has("ev", "final"):
             kept.append(replace(token, readings={"stage": ("final",)}))  # 御三家最后的样子 is what it is itself
             continue
@@ -114,7 +130,7 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
         alone = i == 0 and token.has("prep", "from") and not any(t.has("ev") for t in phrase)
         before = token.has("grown") or token.has("hist", "past") or alone
         kept.append(replace(token, readings={"ev": ("from",)}) if before and named else token)
-    return kept
+    return kept + behind
 
 
 def _without_chatter(facts: list[list[Token]]) -> Iterator[list[Token]]:

@@ -156,11 +156,28 @@ def _notes(query: Facts, mon: Mon, attribute: Attribute, key: str, context: Cont
             notes.append(note)
     if attribute in ("dex-number", "id") and query.scope.version_groups:
         notes.append(_regional_numbers(query, mon, context))
-    if attribute == "forms" and key == "some":
-        looks = context.forms_count(mon.species_id)
-        if looks > len(form_names(context, mon)) + 1:
-            notes.append(context.say("facts.forms-cosmetic", n=looks, count=looks))
+    if attribute == "forms":
+        notes.extend(_all_forms(mon, key, context))
     return notes
+
+
+def _all_forms(mon: Mon, key: str, context: Context) -> list[str]:
+    """What the ordinary form is called, and how many there are with it; the names of those that only look different."""
+    default, all_ = context.species(mon).default_pokemon_id, len(form_names(context, mon)) + 1
+    if key == "looks":
+        forms = context.dataset.cosmetic_forms_of(default)
+        names = context.phrases.join([context.name(one.form_names or one.names) for one in forms])
+        return [context.say("facts.forms-named", names=names)] if forms else []
+    if key != "some":
+        return []
+    looks = context.forms_count(mon.species_id)
+    called = context.dataset.pokemon[default].form_names
+    own = context.name(called) if called else ""
+    named = own and own != context.species_name(mon.species_id)
+    notes = [context.say("facts.forms-ordinary", form=own)] if named else []
+    if looks > all_:
+        return [*notes, context.say("facts.forms-cosmetic", n=looks, count=looks)]
+    return [*notes, context.say("facts.forms-with", count=all_)]
 
 
 def _other_forms(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from ...pokedex.formulas.breeding import UNDISCOVERED
-from ..algebra import And, Condition, EvolvesBy, InEggGroup, Mon, Not, Or, RelativeOf, SharesWith
+from ...pokedex.model import STATS
+from ..algebra import And, Condition, EvolvesBy, InEggGroup, IsA, Mon, Not, Or, RelativeOf, SharesWith
 from ..clause import Clause
 from .evolving import way_of
 from .piece import Piece, ordered
@@ -116,12 +117,35 @@ def shared_pieces(clause: Clause) -> list[Piece]:
         return []
     found = shared_what(clause, same[0])
     if found is None:
-        return []
+        return _like_one_of_its_types(clause, mons[0], same[0])
     what, words = found
     taken = [mons[0], *same, *words]
+    clause.take(*_value_of_it(clause, what, clause.mon(mons[0])))
     clause.take(*taken, *clause.find("noun", "egg", "type", "ability", "stat", "generation"))
     clause.take(*clause.find("cmp", ":eq"), *clause.find("each"), *clause.find("adv", "tie"))
     return [Piece(min(taken), max(taken) + 1, SharesWith(what, clause.mon(mons[0])))]
+
+
+def _like_one_of_its_types(clause: Clause, m: int, same: int) -> list[Piece]:
+    """和摔角鹰人一样是格斗飞行的宝可梦: those of the types that follow, which it has itself."""
+    mon, typed = clause.mon(m), clause.find("type")
+    own = clause.dataset.pokemon[mon.pokemon_id].types
+    joined = clause.tokens[m - 1].text in ("和", "跟", "同", "与", "像") and same == m + 1
+    if not joined or not typed or typed[0] < same or not clause.has("noun", "pokemon"):
+        return []
+    if any(clause.value(i, "type") not in own for i in typed):
+        return []
+    clause.take(m - 1, m, same)
+    return [Piece(m, same + 1, Not(IsA(mon)))]
+
+
+def _value_of_it(clause: Clause, what: str, mon: Mon) -> list[int]:
+    """ "Which tie with Garchomp's base Speed of 102?": the number that it has, said beside what is shared."""
+    numbers = clause.find("number")
+    stats = clause.dataset.pokemon[mon.pokemon_id].stats
+    if len(numbers) != 1 or what not in STATS or not stats:
+        return []
+    return numbers if clause.value(numbers[0], "number") == stats[STATS.index(what)] else []
 
 
 def shared_what(clause: Clause, same: int) -> tuple[Shared, list[int]] | None:

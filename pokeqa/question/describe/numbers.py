@@ -76,9 +76,15 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     if not clause.at(j, "op", "range") or not clause.at(j + 1, "number"):
         return None
     high, unit2, end = _quantity(clause, j + 1)
+    counted = clause.at(i - 1, "noun", "number") and clause.at(i - 2, "op", "between")  # "between number 100 and 110"
     opens = clause.at(i - 1, "op", "between")
     closes = clause.at(end, "op", "rangeend")
-    if not opens and not closes and clause.tokens[j].text not in ("~", "-", "到", "至", "to", "から", "through"):
+    if (
+        not opens
+        and not closes
+        and not counted
+        and clause.tokens[j].text not in ("~", "-", "到", "至", "to", "から", "through")
+    ):
         return None
     name = unit or unit2
     if name is not None:
@@ -90,6 +96,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     if words is None:
         return None
     taken = [*range(i, end), *words.tokens, *([i - 1] if opens else []), *([end] if closes else [])]
+    taken += [i - 2, i - 1] if counted else []
     clause.take(*taken)
     done.update((i, j + 1))
     low, high = sorted((low, high))

@@ -29,7 +29,10 @@ def answer(query: SpeedPair, context: Context) -> Answer:
     ]
     mark = context.mark(*(_row(one, context) for one in (query.first, query.second)))
     text = _told(query, names, speeds, mark, context)
+    bases = [base_speed(one) for one in pokemon]
     notes = [
+        *([context.say("speed-pair.base", a=names[0], x=bases[0], b=names[1], y=bases[1])]
+          if query.first != query.second else []),
         context.say("list.semicolon").join(
             context.say("speed-pair.side", name=name, training=_training(mon, one, training, field, context))
             for name, mon, one, training, field in zip(
