@@ -249,7 +249,7 @@ def _of_every_one(clause: Clause) -> list[int]:
 
 def has_gender(clause: Clause) -> Query | None:
     """ "Does Magnemite have a gender?", 小磁怪有性别吗."""
-    mons, asked = clause.mons(), clause.find("attr", "gender-ratio")
+    mons, asked = clause.mons(), [i for i in clause.find("attr", "gender-ratio") if not clause.at(i, "gender")]
     others = clause.find("sex") or clause.has("breed") or clause.has("wh") or clause.is_negated()
     if len(mons) != 1 or not asked or others or not clause.is_yes_no():
         return None
