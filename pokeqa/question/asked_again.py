@@ -189,12 +189,30 @@ def _difference(context: Context) -> Query | None:
 def measured(tokens: list[Token], context: Context) -> list[Token]:
     """重呢, 那高呢: an adjective that is all that is said asks for its number."""
     said = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    if len(said) == 1 and (stat := _of_the_other_side(said[0], context)) is not None:
+        return [replace(t, readings={"attr": (stat,)}) if t is said[0] else t for t in tokens]
     if len(said) != 1 or not context.mons or not any(t.has("ell") for t in tokens) or said[0].text.isascii():
         return tokens
     own = [name for sense in said[0].readings.get("cmp", ()) for name in [str(sense).partition(":")[0]] if name]
     if len(said[0].text) > 1 or not own:
         return tokens
     return [replace(t, readings={"attr": (own[0],)}) if t is said[0] else t for t in tokens]
+
+
+#: The stats of which each side has its own.
+_SIDES = {"physical": ("attack", "defense"), "special": ("special-attack", "special-defense")}
+
+
+def _of_the_other_side(word: Token, context: Context) -> str | None:
+    """ "And on the special side?" behind a question for the Defense: the Special Defense."""
+    query = context.query
+    side = next((str(v) for tag in ("side", "moveclass") for v in word.readings.get(tag, ())), None)
+    if side not in _SIDES or context.lost or not isinstance(query, Facts) or len(query.attributes) != 1:
+        return None
+    for pair in zip(*_SIDES.values(), strict=True):
+        if query.attributes[0] in pair:
+            return pair[list(_SIDES).index(side)]
+    return None
 
 
 def number_asked(context: Context) -> str | None:

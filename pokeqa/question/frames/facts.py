@@ -26,6 +26,8 @@ _HISTORICAL = frozenset(
 _ABILITIES = frozenset({"ability", "hidden-ability", "ordinary-ability"})
 #: Two of something, said without the number.
 _BOTH = ("the two", "两个", "这两个", "两者")
+#: Words that say of a number that types are counted.
+_TYPES = ("types", "typings", "属性", "屬性", "系", "タイプ")
 _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 #: Words that leave out what stands behind them.
 BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "除了", "除"})
@@ -187,6 +189,8 @@ def facts(clause: Clause) -> Query | None:
     if not found and clause.find("typecount", "1") and clause.find("typecount", "2") and clause.find("bool", "or"):
         clause.take(*clause.find("typecount"), *clause.find("bool", "or"))
         found = ["type"]  # 单属性还是双属性
+    if not found and _counts_own_types(clause):
+        found = ["type"]
     if not found:
         if len(subjects) < len(mons) or not _asks_for_all(clause, mons):
             return None
@@ -199,6 +203,15 @@ def facts(clause: Clause) -> Query | None:
         clause.take(*clause.find("neg", "negyn"), *clause.find("exist"))  # 有没有性别, 有没有隐藏特性
     typed: tuple[Attribute, ...] = tuple(found)  # type: ignore[arg-type]
     return Facts(tuple(subjects), typed, scope, unit, language)
+
+
+def _counts_own_types(clause: Clause) -> bool:
+    """ "Which two types does it have?", 是哪两个属性: the word for types counts them."""
+    words = [i for i in clause.find("typecount", "2") if any(one in clause.tokens[i].text.casefold() for one in _TYPES)]
+    if len(words) != 1 or clause.is_yes_no() or not clause.has("wh", "what", "which") or clause.has("noun", "pokemon"):
+        return False
+    clause.take(*words)
+    return True
 
 
 def asks_of_what_it_has(clause: Clause) -> bool:
