@@ -74,7 +74,7 @@ def _by_which_item(tokens: Sequence[Token], query: Evolve) -> Query | None:
 def _what_it_takes(tokens: Sequence[Token], content: Sequence[Token], query: Evolve) -> Query | None:
     """ "And what does it need?", 需要什么 behind whether it evolves: how it does."""
     needs = [t for t in tokens if t.has("require")]
-    asked = any(t.has("wh", "what") or t.has("wh", "which") for t in tokens)
+    asked = any(t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "when") for t in tokens)
     if query.direction == "family" or query.aspect == "needs" or len(needs) != 1 or not asked:
         return None
     if not all(t in needs or t.has("pron", "it") or t.has("wh") or t.has("aux") for t in content):

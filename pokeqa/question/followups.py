@@ -129,7 +129,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     refers = [t for t in tokens if t.has("pron")]
     mons = [t for t in tokens if t.has("mon")]
     rest = [t for t in tokens if not (t.has("ell") and not content_too(t))]
-    bare = [t for t in content if not t.has("ell") and not (t.has("bool", "and"))]
+    bare = [t for t in content if not t.has("ell") and not t.has("bool", "and") and not t.has("correction")]
     repeats = bool(mons) and len(bare) > len(mons) and any(t.has("wh") for t in bare)
     becomes = len(mons) > 1 and any(t.has("prep", "into") for t in tokens)  # "what about Eevee into Umbreon"
     narrows = is_set(context.query) and says_also(tokens)
@@ -302,6 +302,9 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
     """Does a clause say that it asks the same of something else: "and Espeon?", "what about Surf", "Raichu?"."""
     if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")):
         return True
+    if any(t.has("correction") for t in tokens) and all(t.has("attr") or any(t.has(tag) for tag in _NAMES)
+                                                        for t in bare):  # fmt: skip
+        return True  # "no, I meant Gligar"
     if len(bare) == 1 and tokens[-1].text.casefold() in _TOO and any(bare[0].has(tag) for tag in _NAMES):
         return True  # "Energy Ball too?"
     if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は":

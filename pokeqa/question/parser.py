@@ -340,8 +340,10 @@ class Parser:
     ) -> list[Parsed] | None:
         """The questions of a sentence of which some are understood, where each has a question word of its own."""
         for cut in subsegments(text, piece, language):
-            if len(cut) < 2 or not all(any(map(is_question_word, part)) for part in cut):
+            if len(cut) < 2 or not all(any(map(is_question_word, part)) for part in cut[1:]):
                 continue
+            if not any(is_question_word(t) or t.has("attr") for t in cut[0]):
+                continue  # "tell me Pikachu's type and who voices Ash" asks by its noun
             if any(map(runs_parallel, cut[1:])):
                 continue
             results: list[Parsed] = []
