@@ -94,3 +94,8 @@ def taken_back(tokens: list[Token], kept: list[Token]) -> tuple[list[Token], lis
         # "How heavy is Snorlax, I mean Munchlax?": another name for the question that was begun.
         kept = [meant[0] if token is said[-1] else token for token in before]
     return before, kept
+
+
+def puts_right(tokens: Sequence[Token], bare: Sequence[Token]) -> bool:
+    """ "No, I meant Gligar": a clause that takes back the one before it and names nothing but what was meant."""
+    return any(t.has("correction") for t in tokens) and all(any(t.has(tag) for tag in _KINDS) for t in bare)

@@ -18,6 +18,7 @@ from .attacked import attacked
 from .beside import beside
 from .clause import is_free
 from .context import Context, also_in, is_set, text_of, things_of
+from .corrections import puts_right
 from .exchange import exchanged
 from .joint_queries import Contrast
 from .lexer import Token
@@ -300,11 +301,8 @@ def _about(names: Sequence[Token], tokens: list[Token]) -> Completed:
 
 def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool:
     """Does a clause say that it asks the same of something else: "and Espeon?", "what about Surf", "Raichu?"."""
-    if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")):
+    if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")) or puts_right(tokens, bare):
         return True
-    if any(t.has("correction") for t in tokens) and all(t.has("attr") or any(t.has(tag) for tag in _NAMES)
-                                                        for t in bare):  # fmt: skip
-        return True  # "no, I meant Gligar"
     if len(bare) == 1 and tokens[-1].text.casefold() in _TOO and any(bare[0].has(tag) for tag in _NAMES):
         return True  # "Energy Ball too?"
     if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は":
