@@ -209,10 +209,8 @@ def _of_the_other_side(word: Token, context: Context) -> str | None:
     side = next((str(v) for tag in ("side", "moveclass") for v in word.readings.get(tag, ())), None)
     if side not in _SIDES or context.lost or not isinstance(query, Facts) or len(query.attributes) != 1:
         return None
-    for pair in zip(*_SIDES.values(), strict=True):
-        if query.attributes[0] in pair:
-            return pair[list(_SIDES).index(side)]
-    return None
+    place = next((stats.index(query.attributes[0]) for stats in _SIDES.values() if query.attributes[0] in stats), None)
+    return _SIDES[side][place] if place is not None else None
 
 
 def number_asked(context: Context) -> str | None:
