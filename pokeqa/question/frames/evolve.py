@@ -39,6 +39,8 @@ def evolve(clause: Clause) -> Query | None:
     if kind is None or before == after:
         return None  # neither is there; 伊贝进化成月亮伊贝: half of the second name was not read
     yes_no = clause.is_yes_no()
+    if not yes_no and _changes_form(clause, before, after):
+        return None
     negated = _negated(clause, verbs)
     expected = _expected(clause)
     if clause.language != "en" and clause.find("attr", "happiness") and clause.find("wh", "howmany", "howmuch"):
@@ -107,6 +109,20 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _changes_form(clause: Clause, before: Mon | None, after: Mon | None) -> bool:
+    """ "How does Giratina become Origin Forme?", 洛托姆怎么变成加热洛托姆: another form of it, and no evolution."""
+    end = after or before
+    if end is None or not end.form_named or clause.dataset.evolutions_to(end.pokemon_id):
+        return False
+    if clause.dataset.pokemon[end.pokemon_id].form_kind in ("mega", "gigantamax", "regional"):
+        return False
+    if before is not None and after is not None:
+        return before.species_id == after.species_id
+    # The name's form stands behind the verb that leads to it.
+    verbs = clause.find("ev", "into", again=True)
+    return bool(verbs) and any(clause.at(i, "filler", "form") for i in range(verbs[-1] + 1, len(clause.tokens)))
 
 
 def _offers_ways(clause: Clause, mons: list[int]) -> bool:

@@ -41,7 +41,7 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how", target=clause.mon(mons[1]))
     if len(mons) == 1 and (query := _given_item(clause, mons[0])) is not None:
         return query
-    if len(mons) == _PAIR and (query := _can_be_had(clause, mons)) is not None:
+    if len(mons) == _PAIR and (query := _can_be_had(clause, mons) or _between(clause, mons)) is not None:
         return query
     return (
         _made_into(clause, mons)
@@ -51,6 +51,19 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
     )
 
 
+def _between(clause: Clause, mons: list[int]) -> Query | None:
+    """ "What is between Dratini and Dragonite?", 迷你龙和快龙中间是谁: the line that both belong to."""
+    words = [i for i, token in enumerate(clause.tokens) if token.text.casefold().startswith(_BETWEEN)]
+    chains = {clause.dataset.species[clause.mon(i).species_id].chain_id for i in mons}
+    if len(words) != 1 or len(chains) != 1 or clause.is_yes_no() or clause.has("contrast") or clause.has("cmp"):
+        return None
+    clause.take(*mons, *words, *clause.find("prep", "between"), *clause.find("noun", "pokemon", "form"))
+    clause.take(*clause.find("attr", "name"), *clause.find("ev", "family"), *clause.find("stage", "middle"))
+    clause.take(*clause.find("light"), *clause.find("stageword"), *clause.find("pron"))
+    return Evolve(clause.mon(mons[0]), "family", "what")
+
+
+_BETWEEN = ("between", "in between", "中间", "之间", "中間", "間", "あいだ")
 _NAME_AND_LEVEL = 2
 _PAIR = 2
 #: What asks by itself for what an evolution takes.
