@@ -36,11 +36,9 @@ def evolve(clause: Clause) -> Query | None:
     ):
         return None
     before, after, kind = sides(clause, verbs, mons)
-    if kind is None or before == after:
+    if kind is None or before == after or _changes_form(clause, before, after):
         return None  # neither is there; 伊贝进化成月亮伊贝: half of the second name was not read
     yes_no = clause.is_yes_no()
-    if not yes_no and _changes_form(clause, before, after):
-        return None
     negated = _negated(clause, verbs)
     expected = _expected(clause)
     if clause.language != "en" and clause.find("attr", "happiness") and clause.find("wh", "howmany", "howmuch"):
@@ -114,7 +112,7 @@ def evolve(clause: Clause) -> Query | None:
 def _changes_form(clause: Clause, before: Mon | None, after: Mon | None) -> bool:
     """ "How does Giratina become Origin Forme?", 洛托姆怎么变成加热洛托姆: another form of it, and no evolution."""
     end = after or before
-    if end is None or not end.form_named or clause.dataset.evolutions_to(end.pokemon_id):
+    if end is None or not end.form_named or clause.is_yes_no() or clause.dataset.evolutions_to(end.pokemon_id):
         return False
     if clause.dataset.pokemon[end.pokemon_id].form_kind in ("mega", "gigantamax", "regional"):
         return False
