@@ -50,6 +50,7 @@ from .lookup import dex_check, dex_lookup, dex_neighbour, exists
 from .matchup import matchup
 from .matchup_choice import matchup_choice
 from .move_questions import move_check, move_effect, move_target
+from .move_stat import move_stat
 from .move_talk import move_talk
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
 from .names import same_name, translate
@@ -119,6 +120,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("sole_move", sole_move),
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),
+    ("move_stat", move_stat),
     ("move_history", move_history),
     ("how_sure", how_sure),
     ("move_check", move_check),

@@ -12,7 +12,7 @@ from ..clause import Clause
 _DETAILS = (
     "effecttalk", "bend", "movedoes", "heal", "drain", "times", "percent", "fraction", "bymuch", "outcome", "itemuse",
     "damagecalc", "ailment", "statusword", "factor", "stages", "weather", "terrain", "screen", "moveclass", "inflict",
-    "ownside", "use", "foe", "grant", "hpstate", "knockout", "survive", "critical", "passive",
+    "ownside", "use", "foe", "grant", "hpstate", "knockout", "survive", "critical", "passive", "share", "usedoes",
 )  # fmt: skip
 #: Those that show by themselves that the effect is asked for.
 _TELLING = ("effecttalk", "bend", "movedoes", "heal", "drain", "bymuch", "outcome", "statusword", "ailment", "use")
@@ -51,6 +51,8 @@ def effect_talk(clause: Clause) -> Query | None:
     if len(ids) > 2 or others or not _are_bearers(clause, kind, ids):
         return None
     nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
+    # "A Pokémon holding Leftovers recovers ...": whoever has it, unless it is asked which Pokémon
+    nouns = [i for i in nouns if not _has_it(clause, i, named[0])]
     if clause.has("outcome"):
         nouns = [i for i in nouns if not clause.at(i + 1, "aux", "have")]  # "what happens when a Pokémon with Sturdy"
     learns = [i for i in clause.find("learn") if clause.mons() or clause.tokens[i].text.casefold() not in _GETS]
@@ -87,8 +89,17 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("exp", "reach"), *clause.find("hist", "change"))
     clause.take(*clause.find("attr", "type"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
     if len(ids) == 1:
-        clause.take(*clause.find("move"), *clause.find("suppose"))
+        clause.take(*clause.find("move"), *clause.find("suppose"), *clause.find("battlewords"))
+        clause.take(*clause.find("invest", "hp:full"))  # "of its max HP"
     return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
+
+
+def _has_it(clause: Clause, noun: int, named: int) -> bool:
+    """Is it one Pokémon, whichever, that has the thing: "a Pokémon holding Leftovers", "a Pokémon with Sturdy"?"""
+    before = clause.tokens[noun - 1].text.casefold() if noun else ""
+    return before in ("a", "any", "the", "my") and noun < named and any(
+        clause.at(noun + 1, tag) for tag in ("itemuse", "battlewords", "carry")
+    )  # fmt: skip
 
 
 def _hurts(clause: Clause) -> bool:
