@@ -20,7 +20,7 @@ _LOOKS = ("color", "shape", "habitat", "genus")
 
 def with_set_phrases(tokens: list[Token]) -> list[Token]:
     """The tokens with such phrases read as nothing, or as the little that they say."""
-    counted = _weak_to_so_many(_can_do(_only_have(_if_any(tokens))))
+    counted = _weak_to_so_many(_can_do(_only_have(_if_any(_beaten_by_a_factor(tokens)))))
     return _put_in_order(tokens) or _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(counted))))
 
 
@@ -57,6 +57,30 @@ def _can_do(tokens: list[Token]) -> list[Token]:
         ends = i + 2 == len(tokens) or tokens[i + 2].has("bool") or tokens[i + 2].has("prep", "in")
         if tokens[i].text.casefold() == "can" and tokens[i + 1].has("move") and ends:
             return [*tokens[:i], replace(tokens[i], readings={"learn": ("learn",)}), *tokens[i + 1 :]]
+    return tokens
+
+
+def _beaten_by_a_factor(tokens: list[Token]) -> list[Token]:
+    """The tokens of those that are 被冰四倍克制的 read as 怕冰四倍: what a type does to a set that is asked for."""
+    asked = any(t.has("wh", "who") or t.has("wh", "which") or t.has("noun", "pokemon") for t in tokens)
+    if not asked or any(t.has("mon") for t in tokens):
+        return tokens
+    for i in range(len(tokens) - 3):
+        if not tokens[i].has("passive", "by") or not tokens[i + 1].has("type"):
+            continue
+        k = i + 2 + tokens[i + 2].has("noun", "type")
+        pair = tokens[k : k + 2]
+        factor = next((t for t in pair if t.has("factor")), None)
+        beats = next((t for t in pair if t.has("mu", "weak:att")), None)
+        if factor is not None and beats is not None:
+            afraid = replace(tokens[i], readings={"mu": ("weak:def",)})
+            return [
+                *tokens[:i],
+                afraid,
+                *tokens[i + 1 : k],
+                replace(factor, readings={"factor": factor.readings["factor"]}),
+                *tokens[k + 2 :],
+            ]
     return tokens
 
 

@@ -334,7 +334,10 @@ def generation_at(clause: Clause, i: int) -> Piece | None:
             op = found or next(v for v in clause.tokens[k].readings["op"] if v in values)  # type: ignore[assignment]
             start = k
             break
-    if clause.at(end, "prep", "upto"):
+    spans = clause.at(end, "op", "range") and _generation_number(clause, end + 1) is not None  # 第三世代到第五世代
+    if clause.at(end, "op", "range") and clause.at(end + 1, "hist", "now"):
+        op, end = "ge", end + 2  # "from gen 3 to now", 第三世代到现在
+    elif clause.at(end, "prep", "upto") and not spans:
         op, end = "le", end + 1
     elif clause.at(end, "hist", "past") and clause.language != "en":
         op, end = "lt", end + 1

@@ -125,6 +125,8 @@ def _run(clause: Clause, i: int, without: frozenset[int]) -> MeasureWords:
         words.append(j)
         joints += between
         k = j + 1
+    if any(clause.at(w, "everystat") for w in words):
+        return MeasureWords(_SIX, "and", tuple(words), (*words, *joints))  # 种族值每项都
     names = list(dict.fromkeys(str(numeric_attribute(clause, w)) for w in words))
     if len(names) > 2 and "total" in names and all(n in _SUMMABLE for n in names if n != "total"):
         names, summed = [n for n in names if n != "total"], True  # "the sum of HP and Defense", "HP and Defense total"

@@ -73,6 +73,8 @@ def _of_attribute(clause: Clause, name: str, near: int, reserved: frozenset[int]
 
 def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int]) -> Piece | None:
     low, unit, j = _quantity(clause, i)
+    numbered = clause.at(j, "noun", "number")  # 400号到410号
+    j += numbered
     if not clause.at(j, "op", "range") or not clause.at(j + 1, "number"):
         return None
     high, unit2, end = _quantity(clause, j + 1)
@@ -96,7 +98,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     if words is None:
         return None
     taken = [*range(i, end), *words.tokens, *([i - 1] if opens else []), *([end] if closes else [])]
-    taken += [i - 2, i - 1] if counted else []
+    taken += [i - 2, i - 1] if counted else [end] if numbered and clause.at(end, "noun", "number") else []
     clause.take(*taken)
     done.update((i, j + 1))
     low, high = sorted((low, high))

@@ -155,12 +155,14 @@ def _dex_end(clause: Clause) -> RankingWords | None:
     """ "the first Fire type in the National Dex", 全国图鉴里最后一只龙系: the word for the Pokédex makes it a place."""
     ends = clause.find("dexend", again=True)
     dexes = clause.find("noun", "dex", again=True)
-    if len(ends) == 1 and not dexes and (clause.has("gen") or clause.has("region")) and clause.language != "en":
-        dexes = clause.find("noun", "pokemon", again=True)  # 第五代最后一只宝可梦
     if not dexes and clause.language == "en" and (clause.has("gen") or clause.has("region")):
         numbers = clause.find("attr", "dex-number", again=True)
         if numbers and clause.at(numbers[0] - 1, "passive", "by"):
             dexes = [*numbers, *clause.find("noun", "pokemon", again=True)]  # "the first of Gen 6 by dex number"
+    if len(ends) == 1 and not dexes and (clause.has("gen") or clause.has("region")):
+        dexes = clause.find("noun", "pokemon", again=True)  # 第五代最后一只宝可梦, "the last Pokémon of gen 5"
+        if not dexes and clause.language != "en" and clause.has("wh", "which", "who"):
+            dexes = ends  # 第一世代的第一只是谁
     if len(ends) != 1 or not dexes or clause.has("sup") or clause.has("rank"):
         return None
     sense: Sense = "min" if clause.at(ends[0], "dexend", "min") else "max"

@@ -256,7 +256,7 @@ def _only_one(clause: Clause) -> list[int]:
         if i
         and clause.tokens[i - 1].text.casefold() == "the"
         and clause.at(i + 1, "type")
-        and clause.has("wh", "which", "who")
+        and (clause.has("wh", "which", "who", "what") or clause.has("noun", "pokemon"))
     ]  # "Which Pokémon is the only Ice/Ghost type?"
     return the_only + [
         i for i in clause.find("signature", "only")
