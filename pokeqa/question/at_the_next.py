@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import DexLookup, Evolve, EvolvesBy, Query
+from .algebra import DexLookup, Evolve, EvolvesBy, Learn, Query
 from .chains import relatives
 from .clause import is_free
 from .context import Context
@@ -21,6 +21,8 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
     content = [t for t in tokens if not (t.has("ell") or (is_free(t) and not t.has("step")))]
     if isinstance(query, DexLookup):
         return _by_number(content, query)
+    if isinstance(query, Learn):
+        return _of_one_type(content, query)
     if isinstance(query, Evolve):
         return (
             _by_which_item(tokens, query)
@@ -40,6 +42,20 @@ def _by_number(content: Sequence[Token], query: DexLookup) -> Query | None:
     behind = steps[0].has("dexstep", "next") or steps[0].has("step", "next")
     number = query.number + (1 if behind else -1)
     return replace(query, number=number) if number > 0 else None
+
+
+def _of_one_type(content: Sequence[Token], query: Learn) -> Query | None:
+    """ "Only the Ghost ones", 只看水系的 behind the moves that a Pokémon learns: those of one type."""
+    types = [t for t in content if t.has("type") and not t.has("mon")]
+    rest = [t for t in content if t not in types]
+    if len(types) != 1 or len(types[0].readings["type"]) != 1 or query.pokemon is None or query.move_id is not None:
+        return None
+    if query.aspect != "list" or query.negated or any(t.has("neg") for t in rest):
+        return None
+    around = ("adv", "pron", "light", "list", "aux", "wh", "prep", "typecount")
+    if not all(t.has("noun", "move") or t.has("noun", "type") or any(t.has(tag) for tag in around) for t in rest):
+        return None
+    return replace(query, move_type_id=types[0].readings["type"][0])
 
 
 def _into_what(tokens: Sequence[Token], query: Evolve) -> Query | None:

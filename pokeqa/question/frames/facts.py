@@ -127,6 +127,7 @@ def facts(clause: Clause) -> Query | None:
         (clause.is_yes_no() and _has_predicate(clause))
         or _asks_for_one_beside(clause)
         or _asks_for_others(clause, mons)
+        or (len(mons) > 1 and any(t.has("ev", "into") and t.has("wh", "how") for t in clause.tokens))  # 伊布怎么变
         or asks_of_what_it_has(clause)
         or asks_another_of_each(clause, mons)
     ):
