@@ -32,7 +32,7 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how")
     if len(mons) == 2 and clause.at(mons[0] + 1, "prep", "to", "into") and mons[1] == mons[0] + 2:
         return _from_one_to_another(clause, mons)
-    if len(mons) == 1 and (query := _requirements(clause, mons[0])) is not None:
+    if len(mons) == 1 and (query := _requirements(clause, mons[0]) or _wanted(clause, mons[0])) is not None:
         return query
     if len(mons) == 2 and clause.has("require") and _is_a_step(clause, mons) and not clause.is_yes_no():
         # "What move does Stantler need for Wyrdeer?": how the first becomes the second.
@@ -86,6 +86,23 @@ def _requirements(clause: Clause, m: int) -> Query | None:
         clause.take(m, *words)
         return Evolve(mon, "from", "level" if levels else "how")
     return None
+
+
+#: What is counted before one is had.
+_COINS = ("coin", "硬币", "硬幣", "金币", "金幣", "コイン")
+
+
+def _wanted(clause: Clause, m: int) -> Query | None:
+    """ "What do I need for Kingambit?", "how many coins for Gholdengo?", 我想要耿鬼，该怎么弄: how one is had."""
+    needs = clause.find("require")
+    hows = clause.find("wh", "how")
+    coins = [i for i in hows if any(coin in clause.tokens[i].text.casefold() for coin in _COINS)]
+    wants = [i for i in hows if clause.tokens[i].text in ("怎么弄", "怎么搞", "怎么整", "咋整", "咋弄", "咋搞")]
+    asked = coins or wants or (clause.find("wh", "what") if needs and clause.at(m - 1, "prep", "of") else [])
+    if not asked or clause.is_yes_no() or not clause.dataset.evolutions_to(clause.mon(m).pokemon_id):
+        return None
+    clause.take(m, *asked, *needs, *clause.find("prep"), *(clause.find("suits") if wants else ()))
+    return Evolve(clause.mon(m), "from", "how")
 
 
 def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:
