@@ -173,6 +173,9 @@ class Context:
     def hear(self, tokens: Sequence[Token]) -> None:
         """An answer named what the question did not: it is what the talk is about now."""
         if self.lost:
+            several = _distinct(t for t in tokens if t.has("mon"))
+            if self.query is None and not self.mons and 1 < len(several) < LISTED:
+                self.told, self.mons, self.several = several, several, True  # "the second one": of those it named
             return
         query = self.query
         if self.foretold:

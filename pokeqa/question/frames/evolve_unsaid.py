@@ -94,7 +94,7 @@ _COINS = ("coin", "硬币", "硬幣", "金币", "金幣", "コイン")
 
 def _wanted(clause: Clause, m: int) -> Query | None:
     """ "What do I need for Kingambit?", "how many coins for Gholdengo?", 我想要耿鬼，该怎么弄: how one is had."""
-    needs = clause.find("require")
+    needs = clause.find("require") + [i for i in clause.find("wish") if "need" in clause.tokens[i].text.casefold()]
     hows = clause.find("wh", "how")
     coins = [i for i in hows if any(coin in clause.tokens[i].text.casefold() for coin in _COINS)]
     wants = [i for i in hows if clause.tokens[i].text in ("怎么弄", "怎么搞", "怎么整", "咋整", "咋弄", "咋搞")]
