@@ -192,8 +192,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         and all(_adds(t) or (t.has("learn") and also_in(t, context)) for t in bare)
     ):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
-        if all(t.has("gen") or t.has("vg") for t in bare):
-            yield from _substituted(bare, context)  # "in Sword?" takes the place of Emerald
+        yield from _substituted([t for t in bare if t.has("gen") or t.has("vg")], context)  # "in Sword?" behind Emerald
         yield _read([*context.tokens, *bare])
     if len(rest) < len(tokens) and (becomes or len(bare) > len(mons)):
         yield Completed(rest, text)  # "what about Eevee into Umbreon?" asks all by itself
