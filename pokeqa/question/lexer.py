@@ -63,7 +63,7 @@ class Lexed:
 #: A minus sign in front of a number, and no hyphen within a word: "a priority of -6".
 _MINUS = re.compile(r"(?:^|[^\w)\]])[-−–]$|[\u4e00-\u9fff][-−]$")
 #: No word goes on behind such a sign.
-_PAUSE = re.compile("[,，;；、。!！?？]")
+_PAUSE = re.compile("[,，;；。!！?？]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 #: A shorter word in front of another is no slip: the X of a name.
@@ -133,7 +133,8 @@ class Lexer:
         said, spelling = folded.original(start, end), folded.chars[start:end]
         if " " in said and spelling in self._lexicon.unbroken:
             return True
-        pauses = bool(_PAUSE.search(said))  # "no, sorry" is said so
+        # "no, sorry" and "physical, special or status" are written so, a word of characters is not
+        pauses = kind_of(folded.chars[start]) == CJK and _PAUSE.search(said) is not None
         return pauses and all(tag != "correction" for tag, _ in self._lexicon.senses[spelling])
 
     def _add(
