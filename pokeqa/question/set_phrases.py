@@ -20,7 +20,7 @@ _LOOKS = ("color", "shape", "habitat", "genus")
 
 def with_set_phrases(tokens: list[Token]) -> list[Token]:
     """The tokens with such phrases read as nothing, or as the little that they say."""
-    counted = _weak_to_so_many(_can_do(_only_have(_if_any(_beaten_by_a_factor(tokens)))))
+    counted = _weak_to_so_many(_can_do(_only_have(_if_any(_beaten_by_a_factor(_types_in_a_pair(tokens))))))
     return _put_in_order(tokens) or _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(counted))))
 
 
@@ -57,6 +57,17 @@ def _can_do(tokens: list[Token]) -> list[Token]:
         ends = i + 2 == len(tokens) or tokens[i + 2].has("bool") or tokens[i + 2].has("prep", "in")
         if tokens[i].text.casefold() == "can" and tokens[i + 1].has("move") and ends:
             return [*tokens[:i], replace(tokens[i], readings={"learn": ("learn",)}), *tokens[i + 1 :]]
+    return tokens
+
+
+def _types_in_a_pair(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "Psychic" of "Poison/Psychic" read as a type, and not as the move of that name."""
+    for i in range(len(tokens) - 2):
+        first, sign, second = tokens[i : i + 3]
+        if sign.text == "/" and first.has("type") and second.has("type"):
+            for k in (i, i + 2):
+                kept = {tag: values for tag, values in tokens[k].readings.items() if tag != "move"}
+                tokens[k] = replace(tokens[k], readings=kept)
     return tokens
 
 

@@ -258,7 +258,7 @@ def _said_before(clause: Clause, m: int) -> _Said | None:
 def _said_around(clause: Clause, m: int) -> _Said | None:
     """Chinese and Japanese: 比 before the name (より behind it), the adjective behind."""
     before = clause.at(m - 1, "prep", "than")
-    behind = clause.at(m + 1, "prep", "than")
+    behind = clause.at(m + 1, "prep", "than") or _begins_with_than(clause, m + 1)
     if not before and not behind:
         return _surpassing(clause, m)
     k = m + 1
@@ -275,6 +275,11 @@ def _said_around(clause: Clause, m: int) -> _Said | None:
             return None
         k += 1
     return None
+
+
+def _begins_with_than(clause: Clause, k: int) -> bool:
+    """カビゴンより重い: one word for "than" and what is compared."""
+    return clause.at(k, "cmp") and clause.tokens[k].text.startswith("より")
 
 
 def _surpassing(clause: Clause, m: int) -> _Said | None:
