@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .algebra import (
+    NOW,
     Check,
     Compare,
     Evolve,
@@ -36,7 +37,7 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
     content = [t for t in tokens if not is_free(t) and not t.has("ell")]
     if any(t.has("rev") for t in tokens) and all(t.has("rev") for t in content):
         return flipped(context.query) if context.query is not None else None
-    before = _of_the_past(tokens, content, context)
+    before = _of_today(tokens, context) or _of_the_past(tokens, content, context)
     if before is not None:
         return before
     if _asks_for_the_margin(content):
@@ -56,6 +57,16 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
         if output is not None:
             return replace(context.query, output=output, order=None, amount=None)
     return None
+
+
+def _of_today(tokens: list[Token], context: Context) -> Query | None:
+    """ "And today?", 现在呢 behind a fact of a generation: what it is now."""
+    query = context.query
+    now = [t for t in tokens if t.has("hist", "now") or t.text.casefold() == "and now"]
+    rest = [t for t in tokens if t not in now and not (is_free(t) or t.has("ell") or t.has("bool", "and"))]
+    if context.lost or not now or rest or not isinstance(query, Facts) or query.scope == NOW:
+        return None
+    return replace(query, scope=NOW)
 
 
 def _of_the_past(tokens: list[Token], content: list[Token], context: Context) -> Query | None:

@@ -87,7 +87,11 @@ def _winner(content: list[Token], context: Context) -> Query | None:
     named = [t for t in content if t.has("attr")]
     rest = [t for t in content if t not in words and t not in named]
     pair = pair_of(context)
-    if len(words) != 1 or len(named) != 1 or pair is None or not all(t.has("wh") or t.has("pron") for t in rest):
+    if len(words) != 1 or pair is None or not all(t.has("wh") or t.has("pron") for t in rest):
+        return None
+    if not named and isinstance(context.query, Facts) and context.query.attributes[0] in POKEMON_NUMBERS:
+        return Compare(pair, context.query.attributes[0], "max") if len(context.query.attributes) == 1 else None
+    if len(named) != 1:
         return None
     numbers = [a for a in named[0].readings["attr"] if a in POKEMON_NUMBERS]
     subjects = context.query.subjects if isinstance(context.query, Compare) else pair

@@ -105,10 +105,14 @@ def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
     named = [_with_names(tokens, context, focus, moves), _with_names(tokens, context, focus, [])]
     pair = [*context.thing_before, *things] if len(things) == 1 else things
     pointed = [_with_things(tokens, things), _with_things(tokens, pair) if pair != things else None]
-    first = pointed if context.about_things or only_things_have(tokens) else named
+    explains = any(t.text.casefold() in _EXPLAINING for t in tokens)  # "explain it" behind an ability
+    first = pointed if context.about_things or only_things_have(tokens) or explains else named
     for reading in (*first, *(named if first is pointed else pointed)):
         if reading is not None:
             yield reading
+
+
+_EXPLAINING = frozenset({"explain", "解释", "解释一下", "说明一下"})
 
 
 def pointed(tokens: list[Token], context: Context) -> list[Token] | None:

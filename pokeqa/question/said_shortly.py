@@ -51,8 +51,14 @@ def asks_of_those_compared(tokens: list[Token], context: Context) -> bool:
     return isinstance(context.query, Compare) and which and describes and not other
 
 
+_WHO_KNOWS = frozenset({"谁会", "谁能学", "谁能学会", "谁可以学", "哪些宝可梦会", "哪些宝可梦能学", "谁学得会"})
+
+
 def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
     """谁有, "who has it?" behind an ability."""
+    moves = [t for t in context.things if t.has("move")]
+    if len(moves) == len(context.things) == 1 and "".join(t.text for t in tokens) in _WHO_KNOWS:
+        yield [*tokens, *moves]  # 谁会 behind the power of a move
     abilities = [t for t in context.things if t.has("ability")]
     who = any(t.has("wh", "who") or t.has("wh", "which") for t in tokens)
     has = any(t.has("aux", "have") for t in tokens)
