@@ -166,13 +166,15 @@ def _all_forms(mon: Mon, key: str, context: Context) -> list[str]:
     default, all_ = context.species(mon).default_pokemon_id, len(form_names(context, mon)) + 1
     if key == "looks":
         forms = context.dataset.cosmetic_forms_of(default)
-        names = context.phrases.join([context.name(one.form_names or one.names) for one in forms])
+        called = [context.name(one.form_names or one.names) for one in forms]
+        # "Pichu ()": a form without a name of its own is called like the species.
+        names = context.phrases.join([one.replace(" ()", "").replace("（）", "") for one in called])
         return [context.say("facts.forms-named", names=names)] if forms else []
     if key != "some":
         return []
     looks = context.forms_count(mon.species_id)
-    called = context.dataset.pokemon[default].form_names
-    own = context.name(called) if called else ""
+    ordinary = context.dataset.pokemon[default].form_names
+    own = context.name(ordinary) if ordinary else ""
     named = own and own != context.species_name(mon.species_id)
     notes = [context.say("facts.forms-ordinary", form=own)] if named else []
     if looks > all_:
