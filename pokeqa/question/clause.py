@@ -33,7 +33,7 @@ _CAN_ONE = frozenset({"can you", "could you", "can we", "can u"})
 
 
 #: Words behind a game that speak of the time before it (X/Y 之前).
-_BEFORE = frozenset({"之前", "以前"})
+_BEFORE = frozenset({"之前", "以前", "之前的", "以前的"})
 
 
 @dataclass(slots=True)

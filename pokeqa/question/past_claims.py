@@ -36,7 +36,9 @@ def claim_of(clause: Clause, *, types: list[int], abilities: list[int]) -> PastC
     kind: Literal["always", "ever", "before"] = "ever" if any(text in _EVER for text in said) else "before"
     if clause.has("adv", "always"):
         kind = "always"
-    pure = clause.has("typecount", "1") or clause.has("adv", "only")
+    pure = (
+        clause.has("typecount", "1") or clause.has("adv", "only") or bool(clause.find("signature", "only", again=True))
+    )
     return PastClaim(kind, tuple(clause.value(i, "type") for i in types),
                      tuple(clause.value(i, "ability") for i in abilities), pure)  # fmt: skip
 

@@ -64,7 +64,7 @@ PokemonAttribute = Literal[
 #: Of a move.
 MoveAttribute = Literal[
     "profile", "type", "power", "accuracy", "pp", "priority", "damage-class", "target", "effect", "generation", "name",
-    "machine", "hm", "tr", "contact", "id",
+    "machine", "hm", "tr", "tm", "contact", "id",
 ]  # fmt: skip
 #: Of an ability, an item, a nature, a type or an egg group.
 OtherAttribute = Literal["profile", "name", "generation", "effect", "members", "cost"]

@@ -19,6 +19,7 @@ from ..varieties import index_of
 from . import search
 from .cards import Card, table_card
 from .context import Context
+from .earliest import earliest
 from .evolve_line import BATTLE_KINDS, Lines
 from .learn_words import Words
 from .marks import spaced
@@ -197,7 +198,7 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     known = words.in_scope(words.known(pokemon))
     newest = words.newest_group(known)
     method = "level-up" if query.aspect == "level" else query.method
-    fitting = [group for group in known if query.level is None and _chosen(query, method, pokemon, group, words)]
+    fitting = [group for group in known if not query.level and _chosen(query, method, pokemon, group, words)]
     group = words.newest_group(fitting) if fitting else newest
     chosen = _chosen(query, method, pokemon, group, words)
     name = context.mon_name(mon)
@@ -205,7 +206,7 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     noun = _noun(query, count, words)
     by = words.say(f"learn.by.{method}") if method is not None else ""
     if query.level is not None:
-        kind: str = "range" if query.level_to is not None else query.level_op
+        kind: str = "range" if query.level_to is not None else query.level_op if query.level else "evolving"
         bound = words.say(f"level-bound.{kind}", level=query.level, last=query.level_to)
         by = words.say("learn.by.level", bound=bound)
     mark = spaced(context, words.set_mark(pokemon, group, count))
@@ -263,7 +264,9 @@ def _chosen(query: Learn, method: str | None, pokemon: Pokemon, group: int, word
         and row.move_id != query.apart_id
         and (query.move_type_id is None or words.type_in(row.move_id, group) == query.move_type_id)
     ]  # fmt: skip
-    if query.level is not None:
+    if query.level == 0:
+        rows = [row for row in rows if row.method == "level-up" and not row.level]
+    elif query.level is not None:
         holds = OPERATORS[query.level_op]
         rows = [row for row in rows if row.level and holds(row.level, query.level)]
         rows = [row for row in rows if query.level_to is None or (row.level or 0) <= query.level_to]
@@ -312,6 +315,8 @@ def _moves_card(words: Words, name: str, group: int, rows: Sequence[LearnRow]) -
 def _learners(query: Learn, move_id: int, words: Words) -> Answer:
     """The Pokémon that learn a move; with a condition it is a search like any other."""
     context = words.context
+    if query.place == "first":
+        return earliest(move_id, words)
     if query.condition != ALL:
         learns = Learns(move_id, words.scope, query.method)
         output: Literal["list", "count"] = "count" if query.aspect == "count" else "list"

@@ -209,7 +209,10 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
     mark = context.mark(context.thing_row(thing(move), "machine", texts[0]))
     rest = _some_machines(texts[1:], context)
     notes = (context.say("things.move.machine_more", list=rest),) if rest else ()
-    return Said(context.say("things.move.machine", name=name, value=texts[0], mark=mark), notes)
+    fields = {"name": name, "value": texts[0], "mark": mark}
+    if "tm" in query.attributes and not set(found) & set(machines(move, context, "tm")):
+        return Said(context.say("things.move.machine_no_tm", **fields), notes)
+    return Said(context.say("things.move.machine", **fields), notes)
 
 
 def _some_machines(texts: Sequence[str], context: Context) -> str:
@@ -310,7 +313,7 @@ def _histories(move: Move, context: Context) -> str:
 
 _OTHERS: Mapping[Attribute, Answerer] = {
     "profile": _profile, "generation": _generation, "id": _id, "target": _target, "contact": _contact,
-    "machine": _machine, "hm": _machine, "tr": _machine, "effect": _effect,
+    "machine": _machine, "hm": _machine, "tr": _machine, "tm": _machine, "effect": _effect,
 }  # fmt: skip
 
 

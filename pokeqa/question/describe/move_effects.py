@@ -171,7 +171,9 @@ def _done(clause: Clause, i: int) -> Piece | None:
     elif clause.at(i, "movekind", "negative"):
         condition = Number("priority", "lt", 0)
     elif clause.at(i, "movekind", "priority"):
-        condition = Number("priority", "gt", 0)
+        condition, end = Number("priority", "gt", 0), i + 1
+        if clause.at(i, "attr", "priority") and (value := _plus_value(clause, i)) is not None:
+            condition, end = Number("priority", "eq", value), i + 3
     if condition is None:
         return None
     start = _around(clause, i)[0] if clause.at(i, "movedoes", "flinch") else i
@@ -192,6 +194,13 @@ def _sign_beside(clause: Clause, i: int) -> tuple[int, int, Condition] | None:
             op: Operator = "lt" if clause.at(k, "plusminus", "negative") else "gt"
             return min(i, k), max(i, k) + 1, Number("priority", op, 0)
     return None
+
+
+def _plus_value(clause: Clause, i: int) -> float | None:
+    """先制+2: the number behind the word and the sign."""
+    if i + 2 >= len(clause.tokens) or clause.tokens[i + 1].text != "+" or not clause.at(i + 2, "number"):
+        return None
+    return float(clause.value(i + 2, "number"))
 
 
 def _reach(clause: Clause, i: int) -> Piece | None:

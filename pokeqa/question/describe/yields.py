@@ -51,9 +51,19 @@ def effort_words(clause: Clause) -> list[int]:
 def _points(clause: Clause, beside: tuple[int, int]) -> tuple[int | None, Operator]:
     """How many points are given, with the bound that is set to them: 3, "at least 2", "2 or more"."""
     for n in clause.find("number"):
-        if min(abs(n - i) for i in beside) > _REACH or clause.value(n, "number") > MOST_POINTS:
+        far = min(abs(n - i) for i in beside) > _REACH and not clause.at(n - 1, "effort", "give")
+        if far or clause.value(n, "number") > MOST_POINTS:
             continue
-        bounds = [i for i in clause.find("op", "ge", "gt", "le", "lt") if abs(i - n) == 1]
+        bounds = [
+            i for i in clause.find("op", "ge", "gt", "le", "lt")
+            if abs(i - n) == 1 or (i == n + 2 and clause.at(n + 1, "unit", "point"))
+        ]  # fmt: skip
+        other = n + 2
+        if clause.at(n + 1, "bool", "or") and clause.at(other, "number"):  # "2 or 3"
+            ends = {clause.value(n, "number"), clause.value(other, "number")}
+            if ends in ({1, 2}, {2, 3}):
+                clause.take(n, n + 1, other, *(k for k in (other + 1,) if clause.at(k, "unit", "point")))
+                return 2, "le" if 1 in ends else "ge"
         said = clause.value(bounds[0], "op") if bounds else "eq"
         clause.take(n, *bounds, *(k for k in (n + 1,) if clause.at(k, "unit", "point")))
         points = int(clause.value(n, "number")) + (said == "gt") - (said == "lt")

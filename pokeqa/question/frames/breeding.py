@@ -151,6 +151,10 @@ def breeding(clause: Clause) -> Query | None:
         clause.take(*why)
         return Breed(first, None, "can", negated)
     if wanted:
+        own = clause.find("sex", "male", "female")
+        rate = clause.dataset.species[first.species_id].gender_rate
+        if len(own) == 1 and own[0] == mons[0] - 1 and rate not in (GENDERLESS, MALE_ONLY, FEMALE_ONLY):
+            clause.take(*own)  # "with whom can my female Garchomp breed": the same species, whichever it is
         aspect: Any = "count" if many else "partners"
         return None if negated else Breed(first, None, aspect)
     return Breed(first, None, "can", negated) if clause.is_yes_no() or clause.has("aux", "can") else None
@@ -254,4 +258,7 @@ def has_gender(clause: Clause) -> Query | None:
     if len(mons) != 1 or not asked or others or not clause.is_yes_no():
         return None
     clause.take(*mons, *asked, *clause.find("neg", "negyn"), *clause.find("exist"), *clause.find("aux", "have"))
+    if any(clause.at(i, "gender") for i in asked):  # "is Magnezone genderless?" claims that it has none
+        values = {clause.value(i, "gender") for i in asked if clause.at(i, "gender")}
+        return Check(clause.mon(mons[0]), IsGender("genderless")) if values == {"genderless"} else None
     return Check(clause.mon(mons[0]), Not(IsGender("genderless")))

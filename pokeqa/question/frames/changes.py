@@ -35,6 +35,8 @@ def changed_set(clause: Clause) -> Query | None:
     if not of_moves and not (clause.has("noun", "pokemon") or clause.has("wh", "who")):
         return None
     found = attributes(clause, _OF_MOVES if of_moves else _OF_POKEMON)
+    if not found and not types and any("retyp" in clause.tokens[i].text.casefold() for i in changed):
+        found = ["type"]
     if types and any(clause.tokens[i].text.casefold() in _BECAME for i in changed):
         found = found or ["type"]
     if types and not set(found) - {"type"}:

@@ -37,7 +37,7 @@ def whereabouts(clause: Clause) -> Query | None:
         if not (asked and timed and (met or caught or clause.has("wild")) and not clause.has("wh", "when", "why")):
             return None
         clause.take(*clause.find("wh", "how"))
-    elif not (met or caught or timed):
+    elif not (met or caught or timed or clause.has("wild") or (appears and clause.has("wh", "where"))):
         return None
     if clause.has("ball") or clause.has("catch", "chance") or clause.has("ailment") or clause.has("hpstate"):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..algebra import History, Query
 from ..clause import Clause
 from ..past_claims import claim_of, number_claim
-from .attributes import OF_POKEMON, attributes
+from .attributes import OF_POKEMON, STATS, attributes
 
 #: Words that set a value beside an earlier one.
 _BESIDE = frozenset({"compared with", "compared to", "in comparison with", "in comparison to", "相比", "比起来",
@@ -16,13 +16,16 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
-    lasting = _always_so(clause) or _had_ability(clause) or _lost(clause)
+    lasting = _always_so(clause) or _always_this(clause) or _had_ability(clause) or _lost(clause)
     if lasting is not None:
         return lasting
     beside = [i for i in clause.find("prep", "between", "than") if clause.tokens[i].text.casefold() in _BESIDE]
     timed = clause.has("gen") or clause.has("vg")
     same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq")] if timed else []
-    then_and_now = timed and (clause.has("hist", "now") or bool(beside) or (bool(same) and clause.is_yes_no()))
+    ells = [i for i in clause.find("ell") if clause.tokens[i].text.casefold() == "and now"]
+    then_and_now = timed and (
+        clause.has("hist", "now") or bool(ells) or bool(beside) or (bool(same) and clause.is_yes_no())
+    )
     if then_and_now:  # "in generation 4 vs now", "compared with before Gen 6"
         clause.scope()
         clause.take(*beside, *same, *clause.find("mu", "effect:att"), *clause.find("wh", "howmuch"))
@@ -47,7 +50,7 @@ def history(clause: Clause) -> Query | None:
         found = ["profile"]  # "how did Clefairy change in Gen 6?"
     if len(found) != 1:
         return None
-    clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how"))
+    clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how", "when"))
     clause.take(*clause.find("ell"))
     claimed = number_claim(clause, found[0])
     if claimed is not None:  # "was Pikachu's Speed lower before?"
@@ -65,8 +68,20 @@ def _always_so(clause: Clause) -> Query | None:
     if clause.has("ability") or clause.has("bool", "or") or clause.has("ev"):
         return None
     clause.take(*always, *mons, *types, *clause.find("noun", "type"), *clause.find("attr", "type"))
-    clause.take(*clause.find("typecount"), *clause.find("adv", "only"))
+    clause.take(*clause.find("typecount"), *clause.find("adv", "only"), *clause.find("signature", "only"))
     return History(clause.mon(mons[0]), "type", claim=claim_of(clause, types=types, abilities=[]))
+
+
+def _always_this(clause: Clause) -> Query | None:
+    """ "Has Pikachu's Defense always been 40?": its base stat over the generations."""
+    always, mons, numbers = clause.find("adv", "always"), clause.mons(), clause.find("number")
+    if not always or len(mons) != 1 or len(numbers) != 1 or not clause.is_yes_no() or clause.is_negated():
+        return None
+    found = attributes(clause, frozenset(STATS[:-1]))
+    if len(found) != 1 or any(map(clause.has, ("gen", "vg", "wh", "move", "item", "evs", "iv", "nature"))):
+        return None
+    clause.take(*always, *mons, *numbers)
+    return History(clause.mon(mons[0]), found[0])  # type: ignore[arg-type]
 
 
 def _had_ability(clause: Clause) -> Query | None:

@@ -40,6 +40,10 @@ def _speaks_of_heirs(clause: Clause, down: list[int]) -> bool:
     return bool(texts - {"teach", "breed", "on to"})
 
 
+#: Behind "how": the time that an Egg takes is asked for.
+_SOON = frozenset({"quickly", "fast", "soon", "slowly", "swiftly", "rapidly"})
+
+
 def parents(clause: Clause) -> Query | None:
     """ "Which parents for a Riolu Egg?", 怎么孵出利欧路, "do I need an incense to hatch a Munchlax?"."""
     mons = clause.mons()
@@ -49,6 +53,9 @@ def parents(clause: Clause) -> Query | None:
         return None
     if any(not clause.at(i, "egg", "hatch") for i in clause.find("attr", "hatch")):
         return None
+    hows = [i + 1 for i in clause.find("wh", "how", again=True) if i + 1 < len(clause.tokens)]
+    if any(clause.tokens[i].text.casefold() in _SOON for i in hows):
+        return None  # "how quickly does a Magikarp Egg hatch" asks for its steps
     incense = clause.find("incense")
     how = [*clause.find("wh", "how"), *(i for i in clause.find("ev", "from") if clause.language != "en" and eggs)]
     told = (eggs and (named or incense or how)) or ways

@@ -19,6 +19,8 @@ _MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "�
 _APART = frozenset({"besides", "other than", "except", "except for", "apart from", "aside from", "除了", "除", "以外"})
 _POSSIBLE = frozenset({"possible", "a possibility", "doable", "possible or not", "可能吗", "有可能吗", "可以吗", "行吗",
                        "可能", "有可能"})  # fmt: skip
+_EARLIEST = frozenset({"earliest", "soonest", "at the earliest", "at the lowest level", "at the earliest level",
+                       "最早", "最先", "最快", "一番早く", "いちばん早く", "最も早く"})  # fmt: skip
 _STILL_KNOWS = frozenset({"还会", "还能学", "还能学会", "还会学", "還會", "還能學"})
 
 
@@ -55,9 +57,14 @@ def learn(clause: Clause) -> Query | None:
     asks_how = last is not None and last.has("wh", "how") and not last.has("effecttalk")
     if asks_how and set(clause.content()) <= {mons[0], moves[0], len(clause.tokens) - 1}:
         knows = True  # "tyranitar dragon dance how"
+    asked_of = one_of_each and clause.tokens[0].text.casefold() in ("can", "could", "can't", "cannot")
+    if asked_of and set(clause.content()) <= {mons[0], moves[0]} and mons[0] < moves[0]:
+        knows = True  # "can Pikachu surf"
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
     evolves = any(not clause.at(i, "filler") for i in clause.find("ev"))  # 升到几级会学水炮 only reaches a level
+    if evolves and mons and not moves and len(mons) == 1 and not (clause.has("number") or clause.is_negated()):
+        return _on_evolving(clause, mons[0], verbs, nouns)
     if any(not clause.at(i, "move") for i in clause.find("mu")) or evolves or len(mons) > 1 or len(methods) > 1:
         return None
     method: Any = methods[0] if methods else None
@@ -188,7 +195,25 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
     clause.take(*(i for i in clause.find("noun", "pokemon") if not clause.at(i, "brood")))
     condition = conditions(clause)
     move_id = clause.value(moves[0], "move")
+    first = clause.find("learnplace", "first", again=True)
+    first = [i for i in first if clause.tokens[i].text.casefold() in _EARLIEST]
+    if first and (many or condition is not None or method not in (None, "level-up")):
+        return None
+    if first:  # "who learns Earthquake the earliest?"
+        clause.take(*first)
+        return Learn(None, move_id, "list", "level-up", scope, place="first")
     return Learn(None, move_id, "count" if many else "list", method, scope, condition or ALL)
+
+
+def _on_evolving(clause: Clause, mon: int, verbs: list[int], nouns: list[int]) -> Query | None:
+    """ "What move does Charizard learn when it evolves?", 喷火龙进化时学会什么招式: those of level 0."""
+    evolves = clause.find("ev", "bare")
+    asked = clause.has("wh", "what", "which") or clause.has("list")
+    if not verbs or not evolves or len(evolves) != len(clause.find("ev")) or not asked or clause.has("wh", "who"):
+        return None
+    _take_words(clause, verbs, None)
+    clause.take(mon, *nouns, *evolves, *clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("list"))
+    return Learn(clause.mon(mon), None, "list", "level-up", clause.scope(), level=0)
 
 
 def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], method: Any) -> Query | None:

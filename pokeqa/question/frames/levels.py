@@ -15,6 +15,10 @@ from ..slots import bare_evs, extremes, levels, plain_levels, share_of_hp, stat_
 _TRAINING = ("number", "sup", "extreme", "nature", "evs", "iv", "bend", "invest", "fraction", "hpstate")
 
 
+#: Verbs of beating in the words for what somebody gives.
+_BEATEN = ("defeat", "beat", "kill", "faint", "打", "击", "倒")
+
+
 def experience(clause: Clause) -> Query | None:
     """ "How much exp does Garchomp need from level 50 to 60?", 烈咬陆鲨升到100级要多少经验."""
     words = clause.find("exp", "exp")
@@ -43,11 +47,16 @@ def experience(clause: Clause) -> Query | None:
         clause.take(*mons, *words, *gives, *clause.find("wh", "howmany", "howmuch"), *clause.find("list"))
         clause.take(*clause.find("beaten"), *clause.find("effort"))  # 打幸福蛋能得多少经验
         return Facts((clause.mon(mons[0]),), ("base-experience",))
+    beaten = [i for i in gives if any(verb in clause.tokens[i].text.casefold() for verb in _BEATEN)]
+    if found and mons and (beaten or clause.has("beaten", "beaten")):
+        return None  # "how much exp for defeating a level 50 Blissey" is not what it needs itself
     if not found and tops:
         clause.take(*tops)  # "exp to max"
         found = [MAX_LEVEL]
     if not found and any(_says_all(clause, i) for i in clause.find("exp", "reach")):
         found = [MAX_LEVEL]
+    if not found and rate is not None and not gives and not clause.has("number"):
+        found = [MAX_LEVEL]  # "total exp for the fluctuating group"
     if not 1 <= len(found) <= 2:
         return None
     clause.take(*mons, *words, *clause.find("exp", "reach"), *clause.find("wh", "howmany", "howmuch", "level"))

@@ -14,6 +14,7 @@ from ..slots import whole
 #: What two moves can be compared by.
 _COMPARED = ("power", "accuracy", "pp", "priority")
 #: What of a move has a past.
+_AND_NOW = frozenset({"and now", "vs now", "versus now", "or now", "和现在", "跟现在", "与现在"})
 _CHANGED = ("type", "power", "accuracy", "pp", "priority", "damage-class")
 
 
@@ -92,6 +93,8 @@ def machine_of(clause: Clause) -> Query | None:
         clause.take(*clause.find("learnplace", "first"), *clause.find("noun", "game"))
     kinds = {value for i in words for value in clause.tokens[i].readings["machinekind"]}
     asked: Attribute = "hm" if kinds == {"hm"} else "tr" if kinds == {"tr"} else "machine"
+    if kinds == {"tm"} and clause.is_yes_no() and clause.has("vg"):
+        asked = "tm"  # "is Flamethrower a TM in Sword?": there it is a TR
     return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))
 
 
@@ -218,12 +221,19 @@ def move_history(clause: Clause) -> Query | None:
     past += clause.find("adv", "always")
     if clause.has("wh", "when") and clause.find("type"):
         changed += clause.find("ev", "into")  # "when did Bite become a Dark move?"
+    changed += _reached(clause)
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans
     timed_twice = len(clause.find("gen")) > 1
     changed += [i for i in clause.find("mu", "effect:att") if timed_twice]  # "gen 5 against gen 6"
     if (clause.has("gen") or clause.has("vg")) and clause.is_yes_no():
         changed += clause.find("contrast", "differences")  # 催眠术的命中在钻石珍珠里是不是不一样
+    now = [i for i in clause.find("ell") if clause.tokens[i].text.casefold() in _AND_NOW]
+    now += clause.find("hist", "now")
+    if now and not clause.is_yes_no() and (past or clause.has("gen") or clause.has("vg")):
+        # "in gen 5 and now", "now vs older games"
+        changed += now
+        clause.take(*clause.find("mu", "effect:att"), *clause.find("prep", "between", "than"))
     if len(moves) != 1 or clause.mons() or not (changed or past):
         return None
     timed = clause.has("gen") or clause.has("vg")
@@ -263,3 +273,12 @@ def move_history(clause: Clause) -> Query | None:
         claim = claimed[0]
         clause.take(*claimed[1])
     return History(Thing("move", clause.value(move, "move")), attribute, yes_no, claim)
+
+
+def _reached(clause: Clause) -> list[int]:
+    """The words by which a value came to be: "when did Leech Life go up to 80 power", 吸血从第几世代开始变成威力80."""
+    if not clause.find("number") or not (clause.has("wh", "when") or clause.has("attr", "generation")):
+        return []
+    named = clause.has("attr", *_CHANGED)
+    past = [i for i in clause.find("aux", "have") if named and clause.has("aux", "do") and not clause.has("aux", "can")]
+    return [*clause.find("ev", "into"), *clause.find("exp", "reach"), *clause.find("usedoes", "set"), *past]

@@ -16,10 +16,11 @@ def wild_item(clause: Clause) -> Query | None:
     mons, items = clause.mons(), clause.find("item")
     if not wild and not _carried_by_nature(clause) and not _asked_by_chance(clause):
         return None
-    if len(mons) > 1 or len(items) > 1 or clause.is_negated():
+    if len(mons) > 1 or len({clause.value(i, "item") for i in items}) > 1 or clause.is_negated():
         return None
     carries = [*clause.find("carry"), *clause.find("evolveby", "held-item")]
     nouns = [*clause.find("noun", "item"), *clause.find("wh", "item")]
+    nouns += clause.find("evolveby", "item") if wild and not clause.has("ev") else []  # "come with an item"
     nouns = [i for i in nouns if i not in items]
     if items and wild:
         carries += [i for i in clause.find("prep") if clause.tokens[i].text.casefold() == "from"]
