@@ -48,7 +48,11 @@ def set_facts(clause: Clause) -> Query | None:
         clause.take(*clause.find("pron", "them", "it"), *clause.find("noun", "type", "stat", "ability", "dex"))
         clause.take(*clause.find("each"), *clause.find("bool"), *clause.find("name"), *clause.find("contrast"))
         clause.take(*clause.find("number"), *clause.find("adv", "only"))
-    return Search("pokemon", condition, show=tuple(show))
+    # 三神鸟的伽勒尔形态属性: what those forms are, and not the ordinary ones
+    of_forms = bool(show) and bool(clause.find("formkind", again=True))
+    if of_forms and placed:
+        return None  # 关都御三家的超级进化属性: the forms are of another generation than their species
+    return Search("pokemon", condition, forms="all" if of_forms else "species", show=tuple(show))
 
 
 def _set(clause: Clause) -> Condition | None:
