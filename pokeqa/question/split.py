@@ -143,8 +143,22 @@ def _asks_of_another(runs: Sequence[Sequence[Token]]) -> bool:
     return sum(t.has("mon") for t in first) == 1 and not first[-1].has("mon") and not any(t.has("wh") for t in first)
 
 
+def _before_its_premise(tokens: Sequence[Token]) -> list[list[Token]]:
+    """ "Electric beats Swampert since it is a Water type, right?": the question, and what it takes for granted."""
+    since = [i for i, t in enumerate(tokens) if t.has("since")]
+    if len(since) != 1 or since[0] < 3:
+        return []
+    end = len(tokens) - 1 if tokens[-1].has("yn") else len(tokens)
+    claim = tokens[since[0] : end]
+    if any(t.has("wh") or t.has("hist") for t in claim) or not any(t.has("type") for t in claim):
+        return []
+    return [[*tokens[: since[0]], *tokens[end:]], list(claim)]
+
+
 def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[list[list[Token]]]:
     """Ways to part a sentence: at all commas, at one comma, at one "and"."""
+    if cut := _before_its_premise(tokens):
+        yield cut
     commas = _cut(text, tokens, COMMA)
     if commas and (cut := _of_its_owner(commas)):
         yield cut

@@ -42,7 +42,7 @@ def coverage(clause: Clause) -> Query | None:
             joined
             and len(moves) > 1
             and not types
-            and (barely or clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose"))
+            and (barely or clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose") or _by_me(clause))
         )
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
     alone = clause.is_yes_no() and not (resists and many) and not (words and many and clause.has("suits"))
@@ -104,6 +104,11 @@ def coverage(clause: Clause) -> Query | None:
 _TOGETHER = frozenset({"together", "combined", "in combination", "jointly", "put together", "合起来", "合在一起",
                        "加起来", "加一起", "加在一起", "加一块", "放一起",
                        "放在一起", "凑一起", "一起", "一起用"})  # fmt: skip
+
+
+def _by_me(clause: Clause) -> bool:
+    """ "With Surf and Ice Beam, which types do I hit hard?": whoever asks uses them."""
+    return any(token.text.casefold() in ("i", "we", "am i", "are we") for token in clause.tokens)
 
 
 def asks_type(clause: Clause) -> bool:

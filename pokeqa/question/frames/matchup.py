@@ -8,6 +8,7 @@ from ..algebra import NOW, Defends, Matchup, Mon, Query, Search, Side, Thing, Ty
 from ..clause import Clause
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
+from .matchup_or import judged_otherwise, whichever
 from .matchup_sets import describes_a_set
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of, taken_up
 from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, typed_attack
@@ -66,9 +67,11 @@ def matchup(clause: Clause) -> Query | None:
         return None
     clause.take(*type_choices(clause), *_met(clause))
     query = by_noun(clause, nouns) if nouns else None
+    others = judged_otherwise(clause, verbs) if query is None else []
     if query is None and verbs:
-        query = _by_verb(clause, verbs)
-    return _of_pokemon(clause, query)
+        clause.take(*others)
+        query = _by_verb(clause, [i for i in verbs if i not in others])
+    return _of_pokemon(clause, whichever(clause, query, verbs, others))
 
 
 def _of_pokemon(clause: Clause, query: Query | None) -> Query | None:
@@ -401,6 +404,7 @@ def _one_sided(
         clause.take(*clause.find("suits"), *clause.find("battlewords"))
         return "weak"  # "What do I hit Dondozo with?"
     if relation == "effect" and attacker is None and isinstance(defender, Mon) and _is_guarded(clause, defender):
+        clause.take(*clause.find("adv", "only"))
         return "weak"  # "Can anything hit Shedinja?": nothing else can
     if relation == "effect" and attacker is None and clause.has("harms") and clause.has("wh", "what", "which"):
         return "weak"  # "What can hurt Shedinja?": not all that is not without effect

@@ -168,6 +168,9 @@ def main_verb(clause: Clause, verbs: list[int], senses: dict[int, tuple[str, ...
     """
     effect = [i for i in verbs if any(s.startswith("effect") for s in senses[i])]
     other = [i for i in verbs if i not in effect]
+    acting = [i for i in effect if not (clause.at(i, "noun", "move") and clause.at(i - 1, "type"))]
+    if clause.language == "en" and (acting or other):
+        effect = acting  # "Ice attacks are good against what?": the attacks are only named
     if effect and other and clause.language != "en" and clause.at(effect[0], "attr") and "weak:def" in senses[other[0]]:
         return other[0]  # 烈咬陆鲨的攻击怕什么属性: who fears is never who attacks
     if effect and other and effect[0] < other[0] and _ends_with(clause, other[0]):
