@@ -44,7 +44,7 @@ def matchup_choice(clause: Clause) -> Query | None:
     clause.take(*verbs, *clause.find("bool"), *clause.find("cmp", ":gt", ":lt", "total:gt", "total:lt"))
     clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "type", "move"), *clause.find("prep"))
     clause.take(*clause.find("attr", "type", "power"), *clause.find("damagecalc"), *clause.find("itemuse"))
-    clause.take(*clause.find("suits"), *clause.find("list", "one"))
+    clause.take(*clause.find("suits"), *clause.find("list", "one"), *clause.find("strongly"))
     clause.take(*clause.find("each"), *clause.find("wh", "how", "howmuch"), *clause.find("passive"))
     return MatchupChoice(chosen, other, attacking, sense, clause.scope())
 
@@ -69,6 +69,9 @@ def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], 
             return parts[1:], parts[:1]  # "against Steel, Fire or Fighting": the comma ends what is hit
         return parts, rest
     asked = next((i for i in range(len(clause.tokens)) if clause.at(i, "prep", "between") or clause.at(i, "wh")), None)
+    if asked and clause.tokens[0].text.casefold() in _AMONG and clause.at(asked, "wh", "which", "what", "who"):
+        first = [part for e in entities if e.end <= asked for part in _single(clause, e)]
+        return first, [e for e in entities if e.start > asked]
     more = any(clause.tokens[i].text.startswith("更") for i in clause.find("mu", again=True))
     compares = clause.has("prep", "between") or clause.has("cmp") or clause.has("sup") or more
     if asked is None or not compares:
@@ -83,6 +86,10 @@ def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], 
             pair = entities[joined[0] : joined[0] + 2]
             return list(pair), [e for e in entities if e not in pair]
     return [], []
+
+
+#: What stands in front of a list to choose from: "of Ice, Rock and Electric, which hits Dragonite hardest?".
+_AMONG = frozenset({"of", "out of", "among", "amongst", "between", "from"})
 
 
 def _single(clause: Clause, entity: Entity) -> list[Entity]:

@@ -33,6 +33,9 @@ def by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     if _is_attack(clause, entity, nouns) and asks_types(clause) and not clause.has("noun", "pokemon"):
         clause.take(*range(entity.start, entity.end), *clause.find("noun", "type"), *clause.find("attr", "type"))
         return Matchup(entity.side, None, distinct[0], **common) if len(distinct) == 1 else None  # type: ignore[arg-type]
+    if entity.is_move and clause.language == "ja" and len(distinct) == 1:
+        clause.take(*range(entity.start, entity.end))  # フェアリータイプの技を半減するタイプ
+        return Matchup(entity.side, None, distinct[0], **common)  # type: ignore[arg-type]
     if _describes(clause, entity, nouns) or _is_attack(clause, entity, nouns):
         return None
     clause.take(*range(entity.start, entity.end))
@@ -92,5 +95,8 @@ def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
+    if only := [*clause.find("adv", "only"), *clause.find("typecount", "1")]:
+        clause.take(*only)  # "is Fire Scizor's only weakness?": the list tells
+        return None if clause.has("bool", "or") else Matchup(None, mons[0].side, relation, **common)  # type: ignore[arg-type]
     asked_back = not clause.has("bool", "or")
     return Matchup(types[0].side, mons[0].side, relation if asked_back else "effect", yes_no=asked_back, **common)  # type: ignore[arg-type]
