@@ -24,6 +24,7 @@ from .algebra import (
     Query,
     RelativeOf,
     Search,
+    Thing,
     Types,
 )
 from .asked import Premise, Question
@@ -175,11 +176,14 @@ def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, lang
     """ "Why is Charizard immune to Fire?": the match-up as it is."""
     claim = Clause(tokens, dataset, language, claimed=True)
     query = matchup(claim)
-    if not isinstance(query, Matchup) or claim.leftover() or not isinstance(query.attacker, Types):
+    if not isinstance(query, Matchup) or claim.leftover() or query.defender != subject:
         return None
-    if query.relation == "effect" and query.factor is not None and query.defender == subject:
-        return Question(query)  # "how come Electric hits Quagsire for double damage": what it does, and by which types
-    if query.relation not in ("weak", "resist", "immune") or query.defender != subject:
+    if isinstance(query.attacker, Thing) or (isinstance(query.attacker, Types) and query.relation == "effect"):
+        # "why does Thunderbolt not hurt Sandslash": what it does, and by which types
+        return Question(replace(query, relation="effect", yes_no=False, negated=False))
+    if not isinstance(query.attacker, Types):
+        return None
+    if query.relation not in ("weak", "resist", "immune"):
         return None
     if not all(_is_false(Defends(t, query.relation), subject, dataset) for t in query.attacker.type_ids):
         # Its own types are the reason: "why is Quagsire 4x weak to Grass", "why does Psychic do nothing to Umbreon".

@@ -268,6 +268,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
         return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be
+    if for_pokemon and clause.language == "en" and _supposes_one(clause, defender):
+        for_pokemon = False  # "if a Pokémon is Fire and Flying, what is it weak to?"
     described = clause.has("noun", "pokemon") and not asks_types(clause) and clause.language != "ja"
     if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
@@ -281,6 +283,16 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     )
     any_at_all = yes_no and not how_much and asked == "types"
     return Matchup(attacker, defender, relation, yes_no=any_at_all, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _supposes_one(clause: Clause, defender: Side | None) -> bool:
+    """Is a Pokémon supposed that has the types named, and taken up by a pronoun?"""
+    asks = next((i for i in range(len(clause.tokens)) if clause.at(i, "wh")), 0)
+    named = any(clause.at(i, "noun", "pokemon") for i in range(asks))
+    if not (named and isinstance(defender, Types) and any(clause.at(i, "pron", "it") for i in range(asks, asks + 4))):
+        return False
+    clause.take(*clause.find("pron", "it"), *clause.find("suppose", "if"))
+    return True
 
 
 def _fourfold(clause: Clause, common: dict[str, Any]) -> bool:
@@ -342,7 +354,10 @@ def _negated(clause: Clause, yes_no: bool) -> bool:
     for i in clause.find("neg"):
         if clause.at(i, "neg", "negyn"):
             clause.take(i)
-        elif yes_no and clause.tokens[i].text.casefold().replace("’", "'").endswith("n't"):
+        elif yes_no and (
+            clause.tokens[i].text.casefold().replace("’", "'").endswith("n't")
+            or (clause.tokens[i].text.casefold() == "not" and clause.at(i + 1, "mu"))  # "does it not hurt Sandslash"
+        ):
             negated = True
             clause.take(i)
     return negated
@@ -390,7 +405,7 @@ def _one_sided(
 ) -> str | None:
     """The relation of a question for the other side; None for "Fire against ...", which has no meaning alone."""
     most = clause.find("sup", ":max") or [
-        i for i in clause.find("ease", "hard") if clause.tokens[i].text.casefold().endswith("hardest")
+        i for i, t in enumerate(clause.tokens) if t.text.casefold() in ("the worst", "worst", "the hardest", "hardest")
     ]
     if relation == "effect" and attacker is None and most:
         clause.take(*most)  # "Which type would hurt it the most?"

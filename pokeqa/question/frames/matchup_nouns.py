@@ -59,7 +59,7 @@ def by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     none_at_all = clause.language == "en" and clause.is_yes_no() and asked == "types" and relation != "all"
     if none_at_all and any(clause.at(i - 1, "neg") and clause.tokens[i - 1].text.casefold() == "no" for i in nouns):
         clause.take(*(i - 1 for i in nouns))  # "does it have no weaknesses?": the list tells
-        return None if clause.is_negated() else Matchup(None, entity.side, relation, **common)  # type: ignore[arg-type]
+        return None if clause.is_negated() else Matchup(None, entity.side, relation, **common)
     if clause.is_negated() or clause.has("bool", "or"):
         return None
     there = clause.language != "ja" or clause.has("exist")  # …の弱点は何ですか asks for them

@@ -19,7 +19,7 @@ def judged_otherwise(clause: Clause, verbs: Sequence[int]) -> list[int]:
     """
     if len(verbs) < 2:
         return []
-    found = []
+    found: list[int] = []
     for i in clause.find("bool", "or"):
         behind = i + 1
         while behind not in verbs and any(clause.at(behind, tag) for tag in _BETWEEN):

@@ -32,7 +32,7 @@ def entities_of(clause: Clause) -> list[Entity]:
             found.append(Entity(i, i + 1, clause.mon(i)))
             i += 1
         elif clause.at(i, "type"):
-            i = _types(clause, i, found)
+            i = _own_type(clause, i) or _types(clause, i, found)
         elif (
             clause.at(i, "move") and not clause.at(i, "mu") and not clause.at(i, "filler") and not clause.at(i, "attr")
         ):
@@ -46,6 +46,21 @@ def entities_of(clause: Clause) -> list[Entity]:
         else:
             i += 1
     return found
+
+
+def _own_type(clause: Clause, i: int) -> int | None:
+    """一般系的卡比兽, "the Ground-type Sandslash": where the Pokémon begins whose own type is only said once more."""
+    k = i + 1
+    while clause.at(k, "noun", "type"):
+        k += 1
+    if k == i + 1 or clause.tokens[k - 1].text.casefold() == "types":
+        return None
+    while clause.at(k, "filler") and clause.at(k, "prep", "of") and clause.language != "en":
+        k += 1
+    if not clause.at(k, "mon") or clause.value(i, "type") not in clause.dataset.types_of(clause.mon(k).pokemon_id):
+        return None
+    clause.take(*range(i, k))
+    return k
 
 
 def _types(clause: Clause, i: int, found: list[Entity]) -> int:
