@@ -268,8 +268,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     if clause.has("wh", "who") and isinstance(attacker, Types) and len(attacker.type_ids) > 1 and left == "def":
         return None  # "Who is immune to Poison and Psychic?": no single type, but Pokémon may be
-    if for_pokemon and clause.language == "en" and _supposes_one(clause, defender):
-        for_pokemon = False  # "if a Pokémon is Fire and Flying, what is it weak to?"
+    for_pokemon = for_pokemon and not _supposes_one(clause, defender)
     described = clause.has("noun", "pokemon") and not asks_types(clause) and clause.language != "ja"
     if (for_pokemon or described) and defender is None and isinstance(attacker, Types) and left == "def":
         return None  # "Which Pokémon resist Ice?" is a search
@@ -286,8 +285,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
 
 
 def _supposes_one(clause: Clause, defender: Side | None) -> bool:
-    """Is a Pokémon supposed that has the types named, and taken up by a pronoun?"""
-    asks = next((i for i in range(len(clause.tokens)) if clause.at(i, "wh")), 0)
+    """ "If a Pokémon is Fire and Flying, what is it weak to?": one with the types named, taken up by a pronoun."""
+    asks = next((i for i in range(len(clause.tokens)) if clause.at(i, "wh")), 0) if clause.language == "en" else 0
     named = any(clause.at(i, "noun", "pokemon") for i in range(asks))
     if not (named and isinstance(defender, Types) and any(clause.at(i, "pron", "it") for i in range(asks, asks + 4))):
         return False
@@ -356,7 +355,9 @@ def _negated(clause: Clause, yes_no: bool) -> bool:
             clause.take(i)
         elif yes_no and (
             clause.tokens[i].text.casefold().replace("’", "'").endswith("n't")
-            or (clause.tokens[i].text.casefold() == "not" and clause.at(i + 1, "mu"))  # "does it not hurt Sandslash"
+            or (
+                clause.tokens[i].text.casefold() in ("not", "不") and clause.at(i + 1, "mu")
+            )  # 不怕, "does it not hurt"
         ):
             negated = True
             clause.take(i)
