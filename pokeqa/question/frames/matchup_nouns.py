@@ -88,14 +88,14 @@ def _is_attack(clause: Clause, entity: Entity, nouns: list[int]) -> bool:
 
 def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[str, Any]) -> Query | None:
     """ "Is Rock one of Charizard's weaknesses?", 喷火龙的弱点包括水属性吗: the Pokémon or the last type defends."""
-    mons = [e for e in entities if isinstance(e.side, Mon)]
+    mons = [e for e in entities if isinstance(e.side, Mon) or (isinstance(e.side, Types) and len(e.side.type_ids) > 1)]
     types = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 1]
     if len(mons) != 1 or len(types) != 1 or relation not in ("weak", "resist", "immune"):
         return None
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     clause.take(*clause.find("attr", "type"), *clause.find("noun", "type"))
-    if only := [*clause.find("adv", "only"), *clause.find("typecount", "1")]:
+    if only := [*clause.find("adv", "only"), *clause.find("typecount", "1"), *clause.find("signature", "only")]:
         clause.take(*only)  # "is Fire Scizor's only weakness?": the list tells
         return None if clause.has("bool", "or") else Matchup(None, mons[0].side, relation, **common)  # type: ignore[arg-type]
     asked_back = not clause.has("bool", "or")
