@@ -178,6 +178,8 @@ def _false_matchup(tokens: Sequence[Token], subject: Mon, dataset: Dataset, lang
     query = matchup(claim)
     if not isinstance(query, Matchup) or claim.leftover() or query.defender != subject:
         return None
+    if isinstance(query.attacker, Types) and query.relation == "effect" and query.factor is not None:
+        return Question(query)  # "how come Electric hits Quagsire for double damage": what it does, and by which types
     if isinstance(query.attacker, Thing) or (isinstance(query.attacker, Types) and query.relation == "effect"):
         # "why does Thunderbolt not hurt Sandslash": what it does, and by which types
         return Question(replace(query, relation="effect", yes_no=False, negated=False))

@@ -146,6 +146,10 @@ def _asks_of_another(runs: Sequence[Sequence[Token]]) -> bool:
 def _before_its_premise(tokens: Sequence[Token]) -> list[list[Token]]:
     """ "Electric beats Swampert since it is a Water type, right?": the question, and what it takes for granted."""
     since = [i for i, t in enumerate(tokens) if t.has("since")]
+    if len(since) == 1 and since[0] < 2:  # "Since Sudowoodo is a Grass type it should be weak to Fire, right?"
+        k = next((i for i, t in enumerate(tokens) if i > 3 and t.has("pron", "it")), 0)
+        told = any(t.has("type") for t in tokens[:k]) and any(t.has("mon") for t in tokens[:k])
+        return [list(tokens[:k]), list(tokens[k:])] if told else []
     if len(since) != 1 or since[0] < 3:
         return []
     end = len(tokens) - 1 if tokens[-1].has("yn") else len(tokens)

@@ -263,6 +263,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return Matchup(attacker, defender, kind, yes_no=yes_no, negated=negated, mutual=mutual, **common)
     if yes_no and not how_much and not _asks_for_any(clause):
         return None
+    attacker, defender, relation = _of_attacks(clause, main, sides[1], attacker, defender, relation)
     relation = _one_sided(clause, relation, attacker, defender, common)
     if relation is None or (for_pokemon and "besides" in common) or (defender is None and _fourfold(clause, common)):
         return None
@@ -282,6 +283,15 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     )
     any_at_all = yes_no and not how_much and asked == "types"
     return Matchup(attacker, defender, relation, yes_no=any_at_all, asked=asked, **common)  # type: ignore[arg-type]
+
+
+def _of_attacks(
+    clause: Clause, main: int, named: Entity | None, attacker: Side | None, defender: Side | None, relation: str
+) -> tuple[Side | None, Side | None, str]:
+    """ "Fire attacks are weak against what?": attacks are not hurt, so what resists them is asked for."""
+    if named is None or not named.is_move or not clause.tokens[main].text.casefold().startswith("weak "):
+        return attacker, defender, relation
+    return defender, None, "resist"
 
 
 def _supposes_one(clause: Clause, defender: Side | None) -> bool:

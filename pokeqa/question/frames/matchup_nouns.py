@@ -98,5 +98,8 @@ def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[
     if only := [*clause.find("adv", "only"), *clause.find("typecount", "1"), *clause.find("signature", "only")]:
         clause.take(*only)  # "is Fire Scizor's only weakness?": the list tells
         return None if clause.has("bool", "or") else Matchup(None, mons[0].side, relation, **common)  # type: ignore[arg-type]
-    asked_back = not clause.has("bool", "or")
+    clause.take(*clause.find("byability"))
+    denied = [i for i in clause.find("neg") if clause.tokens[i].text.casefold() == "no"]
+    clause.take(*denied)  # "does it have no Ground weakness because of Levitate?": yes and no both fit
+    asked_back = not clause.has("bool", "or") and not denied
     return Matchup(types[0].side, mons[0].side, relation if asked_back else "effect", yes_no=asked_back, **common)  # type: ignore[arg-type]
