@@ -374,6 +374,12 @@ def _negated(clause: Clause, yes_no: bool) -> bool:
     return negated
 
 
+def _denies(clause: Clause, i: int) -> bool:
+    """Does a negation stand right in front of the verb, alone, and of no set (没有不怕岩石的飞行系吗)?"""
+    alone = len(clause.find("neg", again=True)) == 1 and not any(token.text == "的" for token in clause.tokens)
+    return alone and clause.at(i + 1, "mu")
+
+
 def _take_words(clause: Clause) -> None:
     """Words that say nothing more once the sides and the relation are known."""
     clause.take(*clause.find("attr", "type", "matchup"), *clause.find("wh", "how", "howmany", "howmuch"))
