@@ -436,7 +436,7 @@ def _one_sided(
         clause.take(*clause.find("suits"), *clause.find("battlewords"))
         return "weak"  # "What do I hit Dondozo with?"
     if relation == "effect" and attacker is None and isinstance(defender, Mon) and _is_guarded(clause, defender):
-        clause.take(*clause.find("adv", "only"))
+        clause.take(*clause.find("adv", "only"), *clause.find("signature", "only"))
         return "weak"  # "Can anything hit Shedinja?": nothing else can
     if relation == "effect" and attacker is None and clause.has("harms") and clause.has("wh", "what", "which"):
         return "weak"  # "What can hurt Shedinja?": not all that is not without effect
