@@ -365,19 +365,11 @@ def _negated(clause: Clause, yes_no: bool) -> bool:
             clause.take(i)
         elif yes_no and (
             clause.tokens[i].text.casefold().replace("’", "'").endswith("n't")
-            or (
-                clause.tokens[i].text.casefold() in ("not", "不") and clause.at(i + 1, "mu")
-            )  # 不怕, "does it not hurt"
+            or (clause.tokens[i].text.casefold() == "not" and clause.at(i + 1, "mu"))  # "does it not hurt Sandslash"
         ):
             negated = True
             clause.take(i)
     return negated
-
-
-def _denies(clause: Clause, i: int) -> bool:
-    """Does a negation stand right in front of the verb, alone, and of no set (没有不怕岩石的飞行系吗)?"""
-    alone = len(clause.find("neg", again=True)) == 1 and not any(token.text == "的" for token in clause.tokens)
-    return alone and clause.at(i + 1, "mu")
 
 
 def _take_words(clause: Clause) -> None:

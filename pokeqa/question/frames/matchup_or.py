@@ -38,8 +38,6 @@ def judged_otherwise(clause: Clause, verbs: Sequence[int]) -> list[int]:
 
 def whichever(clause: Clause, query: Query | None, verbs: Sequence[int], others: Sequence[int]) -> Query | None:
     """The query for what it really is, where several judgements are offered."""
-    if isinstance(query, Matchup) and query.negated and any(token.text == "不" for token in clause.tokens):
-        return replace(query, relation="effect", yes_no=False, negated=False)  # 钢系不怕毒吗: yes and no both fit
     if not others or not isinstance(query, Matchup):
         return query
     if query.attacker is not None and query.defender is not None:
