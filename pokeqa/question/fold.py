@@ -25,6 +25,7 @@ _PLURAL_POSSESSIVE = re.compile(rf"(?<=s)[{_APOSTROPHES}](?![a-z0-9])", re.IGNOR
 _EITHER_NUMBER = re.compile(r"(?<=[a-z])\((e?s)\)")  # "the type(s) of"
 _WITH = re.compile(r"(?<![\w/])w/(o(?![a-z]))?(?=[\s\w])", re.IGNORECASE)  # "w/ an Ultra Ball", "w/o an item"
 _ARROW = re.compile(r"\s*(?:[-=~]+>|[→⇒➔➜➡⟶])\s*(?!\s*\d)")  # "Haunter -> Gengar"
+_LEVEL = re.compile(r"(?<![A-Za-z0-9_])[Ll](?=\d{1,3}(?![0-9A-Za-z]))")  # "an L50 Lucario"
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 LATIN, DIGIT, KATAKANA, CJK, SIGN = "latin", "digit", "katakana", "cjk", "sign"
@@ -49,6 +50,7 @@ def normalise(text: str) -> str:
     text = _EITHER_NUMBER.sub(r"\1", text) if "(" in text else text
     text = _WITH.sub(lambda match: "without " if match[1] else "with ", text) if "/" in text else text
     text = _ARROW.sub(" to ", text)
+    text = _LEVEL.sub("lv ", text)
     pairs = _attack_pairs()
     text = pairs[0].sub(lambda found: pairs[1][found[0].casefold()], text)
     return unicodedata.normalize("NFKC", text).translate({0xFE0E: None, 0xFE0F: None, 0x200B: None, 0x200D: None})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...pokedex.effects import effect_of
 from ..algebra import Facts, Query, Thing
 from ..clause import Clause
 from .move_questions import only_move
@@ -13,8 +14,9 @@ _DONE = ("ailment", "moveail", "statusword", "bend", "movedoes", "inflict")
 def how_sure(clause: Clause) -> Query | None:
     """The accuracy of a move that may miss, or with it the chance of what it does besides."""
     move = only_move(clause)
-    sure = clause.find("sure")
-    misses = clause.find("movedoes", "misses")
+    misses = clause.find("movedoes", "misses", "never-misses")
+    sure = [*clause.find("sure"), *clause.find("movedoes", "never-misses")]
+    weather = [i for i in clause.find("weather") if i != move]
     lands = [*misses, *clause.find("mu", "effect:att")]
     done = [i for tag in _DONE for i in clause.find(tag) if i != move and i not in lands]
     if move is None or not sure or clause.has("type") or clause.has("noun", "pokemon") or not (lands or done):
@@ -25,8 +27,22 @@ def how_sure(clause: Clause) -> Query | None:
     clause.take(*clause.find("foe"), *clause.find("pron"), *clause.find("neg"), *clause.find("noun", "move"))
     clause.take(*clause.find("catch", "chance"), *clause.find("adv"), *clause.find("passive"), *clause.find("percent"))
     thing = Thing("move", clause.value(move, "move"))
+    if weather:  # "does Thunder always hit in rain": where the sentence speaks of a weather
+        if done or not _speaks_of_weather(clause, thing):
+            return None
+        clause.take(*weather)
+        return Facts((thing,), ("effect",), clause.scope())
+    if not clause.find("sure", again=True):
+        return None  # "is Swift unmissable" is a check
     if not done:
         return Facts((thing,), ("accuracy",), clause.scope())
     # A status move does what it does whenever it hits; another one has a chance, which its effect tells.
     status = clause.dataset.moves[thing.id].damage_class == "status"
     return Facts((thing,), ("effect", "accuracy") if status else ("effect",), clause.scope())
+
+
+def _speaks_of_weather(clause: Clause, thing: Thing) -> bool:
+    """Does the sentence of the move tell what the weather does to it?"""
+    effect = effect_of(clause.dataset, thing)
+    sentence = effect.sentences.get("en", "").casefold() if effect is not None else ""
+    return any(word in sentence for word in ("rain", "sun", "snow", "sand", "hail", "weather"))

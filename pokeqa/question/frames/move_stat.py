@@ -13,7 +13,7 @@ _USING = ("damagecalc", "itemuse")
 #: What shows that something else is asked: what changes a stat, who learns the move, which one is higher.
 _OTHERS = (
     "bend", "bentstat", "stages", "stageword", "evs", "number", "ev", "cmp", "sup", "egg", "breed", "machine", "meet",
-    "cls", "region", "vg", "gen", "hist", "type", "ability", "item", "nature", "knockout", "survive", "effort", "role",
+    "cls", "region", "vg", "gen", "hist", "type", "ability", "item", "nature", "knockout", "survive", "role",
 )  # fmt: skip
 
 
@@ -25,10 +25,16 @@ def move_stat(clause: Clause) -> Query | None:
     move = only_move(clause)
     if move is None or clause.mons() or any(clause.has(tag) for tag in _OTHERS) or clause.scope() != NOW:
         return None
-    if clause.has("learn", "level-up") or clause.has("noun", "pokemon") or clause.has("neg", "neg"):
+    if (
+        clause.has("wh", "who")
+        or clause.has("learn", "level-up")
+        or clause.has("noun", "pokemon")
+        or clause.has("neg", "neg")
+    ):
         return None
     using = [i for tag in _USING for i in clause.find(tag) if i != move]
-    using += clause.find("mu", "effect:att") if clause.has("aux", "do") or clause.language != "en" else []
+    hits = [i for i in clause.find("mu", "effect:att") if not clause.at(i, "attr")]  # "Attack" is a stat
+    using += hits if clause.has("aux", "do") or clause.language != "en" else []
     stats = [i for i in clause.find("attr", *STATS) if i != move and i not in using]
     nouns = [*clause.find("noun", "stat"), *clause.find("attr", "stats")]
     asked = clause.has("wh", "which") or clause.has("wh", "what")

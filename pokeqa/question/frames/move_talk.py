@@ -65,6 +65,8 @@ def _tells_of_turns(clause: Clause, move: int) -> bool:
 
 #: So many letters of a word are its stem.
 _STEM = 5
+#: Stems of verbs that say the same, and how the sentences say it.
+_ALIKE = {"remov": "clear", "rids ": "clear", "get r": "clear", "gets ": "clear", "wipe": "clear"}
 
 
 def _says_so(clause: Clause, move: int) -> bool:
@@ -75,5 +77,6 @@ def _says_so(clause: Clause, move: int) -> bool:
         return False
     if clause.language == "en":
         sentence = effect.sentences["en"].casefold()
-        return all(clause.tokens[i].text.casefold()[:_STEM] in sentence for i in words)
+        stems = [clause.tokens[i].text.casefold()[:_STEM] for i in words]
+        return all(stem in sentence or _ALIKE.get(stem, stem) in sentence for stem in stems)
     return all(any(clause.tokens[i].text in one for one in effect.sentences.values()) for i in words)

@@ -124,6 +124,8 @@ def exclusive(clause: Clause) -> Query | None:
     learns = clause.has("learn", "learn") or (clause.language != "en" and clause.has("aux", "can"))
     # 只有谢米才会的招式: 才会 says both that it can and that no other does.
     learns = learns or any(clause.tokens[i].text.endswith(("会", "會", "能")) for i in clause.find("oblige"))
+    # "Which attack does only Meloetta have?"
+    learns = learns or (any(clause.at(i + 1, "mon") for i in only) and clause.has("aux", "have"))
     yes_no = clause.is_yes_no()
     if not words and not only and yes_no and mons and moves and moves[0] < mons[0]:
         # "Is Sacred Sword just Keldeo's?": "just" may limit other things elsewhere
@@ -139,6 +141,7 @@ def exclusive(clause: Clause) -> Query | None:
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "name"))
     clause.take(*clause.find("ev", "family"), *clause.find("oblige"), *clause.find("noun", "pokemon"))
     clause.take(*clause.find("neg", "negyn"))
+    clause.take(*clause.find("aux", "have"))
     if words:
         clause.take(*clause.find("pron", "it"))  # "as its signature move"
     # The answer is by the learnsets of all games, and says so; whether a move was ever another's it does not tell.

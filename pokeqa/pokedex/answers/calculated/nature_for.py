@@ -56,6 +56,9 @@ def answer(query: NatureFor, context: Context) -> Answer:
                          down=context.stat_name(one.decreased_stat))
         for one in asked
     ]  # fmt: skip
+    if len(asked) == 1 and query.pokemon is not None:
+        # "Is Timid good for Gengar?": the stats say whether it is among those that suit it
+        notes = [context.say("nature.for-yes" if asked[0] in found else "nature.for-no", note=notes[0])]
     return context.answer(context.sentences([*notes, headline, *reasons]), details=(context.say("nature.for-basis"),))
 
 
