@@ -23,6 +23,7 @@ from .exchange import exchanged
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
+from .next_of_them import next_of_them
 from .of_its_groups import others_in_its_groups
 from .of_one import of_one
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
@@ -102,6 +103,11 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     used = with_it_used(tokens, context)
     if used != tokens:
         yield _read(used)
+    other = next_of_them(tokens, context)
+    if other is not None:
+        query, name = other
+        yield Completed(tokens, f"{context.text} ({name.text})", True, query=query, about=[name])
+        return
     yield from _in_context(without_the_same(tokens, context), context, index)
 
 

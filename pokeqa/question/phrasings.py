@@ -10,8 +10,19 @@ from .lexer import Token
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(_values_of(tokens)))))
-    tokens = _asked_at_the_end(_of_them(_saved(tokens)))
+    tokens = _asked_at_the_end(_of_them(_poisons(_saved(tokens))))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
+
+
+def _poisons(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "poison" of "can Toxic poison Steelix" read as what is done to it, and not as a type."""
+    for i in range(1, len(tokens) - 1):
+        if tokens[i].text.casefold() != "poison" or not tokens[i - 1].has("move") or not tokens[0].has("aux"):
+            continue
+        whom = tokens[i + 1] if not tokens[i + 1].has("filler") or i + 2 == len(tokens) else tokens[i + 2]
+        if whom.has("mon") or whom.has("type"):
+            tokens[i] = replace(tokens[i], readings={"ailment": ("poison",), "statusword": ("poison",)})
+    return tokens
 
 
 def _values_of(tokens: list[Token]) -> list[Token]:

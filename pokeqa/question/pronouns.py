@@ -79,16 +79,23 @@ def with_both(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _the_first(tokens: list[Token]) -> list[Token]:
+    """The "first" of "type of the first?", "and the first?": nothing stands behind that it could be the first of."""
+    if len(tokens) < 2 or tokens[-1].text.casefold() != "first" or tokens[-2].text.casefold() != "the":
+        return []
+    alone = len(tokens) == 2 or tokens[-3].has("prep", "of") or tokens[-3].has("ell") or tokens[-3].has("bool", "and")
+    return tokens[-1:] if alone else []
+
+
 def with_ordinals(tokens: list[Token], context: Context) -> list[Token]:
     """ "The second's type?", 2番目のタイプは: behind several that were named, a place is a pronoun."""
-    ranks = [t for t in tokens if t.has("rank")]
+    ranks = [t for t in tokens if t.has("rank")] or _the_first(tokens)
     named = len(context.told) > 1 or len(context.group()) > 1
     others = any(t.has(tag) for t in tokens for tag in ("mon", "sup", "cmp", "pron", "stageword"))
     if len(ranks) != 1 or not named or others:
         return tokens
-    word = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "sixth", "-1": "last"}.get(
-        str(ranks[0].readings["rank"][0])
-    )
+    places = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "sixth", "-1": "last"}
+    word = places.get(str(ranks[0].readings["rank"][0])) if ranks[0].has("rank") else "first"
     if word is None:
         return tokens
     return [replace(t, readings={"pron": (word,)}) if t is ranks[0] else t for t in tokens]

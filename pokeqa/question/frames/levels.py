@@ -112,8 +112,8 @@ def stats_at_level(clause: Clause) -> Query | None:
         clause.take(i)
     whole_set = bool(clause.take_all("attr", "stats"))
     if part is not None:
-        if set(stats) - {"hp"}:
-            return None
+        if set(stats) - {"hp"} or not (stats or clause.has("hpstate")):
+            return None  # "half of Pikachu" is no HP
         extreme, stats = None, ["hp"]  # "a quarter of its max HP" is one of all its HP
     if not stats:
         stats = [stat for _, stat, _ in (*trained.evs, *trained.ivs) if stat is not None][:1]
