@@ -15,6 +15,7 @@ from functools import cache
 from ..paths import DATA
 from ..yaml_files import read_yaml
 from .fold import fold
+from .instructions import orders
 from .lexer import Token
 
 #: What may be an interjection, with the signs behind it; and what numbers the parts of a question.
@@ -60,7 +61,9 @@ def _hurries() -> frozenset[str]:
 def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
     """The tokens without what is only said to the answer before ("Great! And its ability?"), or counts ("1) …")."""
     spans = [match.span() for match in _COUNTING.finditer(text)]
-    for start in (0, *(match.end() for match in _SENTENCE_END.finditer(text))):
+    starts = (0, *(match.end() for match in _SENTENCE_END.finditer(text)))
+    spans.extend(orders(text, starts))
+    for start in starts:
         end = start
         while (found := _FIRST_WORDS.match(text, end)) and fold(found.group(1)) in _interjections():
             end = found.end()
