@@ -39,6 +39,8 @@ def is_sound(query: Query | None) -> bool:
         measures.append(query.order.attribute)
     if any(isinstance(one, str) and one not in numbers for one in measures):
         return False
+    if of_moves and query.output == "list" and _has_two_types(query.condition):
+        return False  # "Ghost moves on Psychic types": a move has one
     if of_moves:
         return all(isinstance(leaf, (Number, *_OF_MOVES)) for leaf in _leaves(query.condition))
     if query.what == "pokemon":
@@ -55,3 +57,10 @@ def _leaves(condition: Condition) -> Iterator[Condition]:
             yield from _leaves(inner)
         case _:
             yield condition
+
+
+def _has_two_types(condition: Condition) -> bool:
+    """Are two types asked of one thing at once?"""
+    parts = condition.conditions if isinstance(condition, And) else ()
+    flat = [leaf for part in parts for leaf in (part.conditions if isinstance(part, And) else (part,))]
+    return len({leaf.type_id for leaf in flat if isinstance(leaf, HasType)}) > 1

@@ -196,9 +196,19 @@ def _speaks_of_shinies(tokens: Sequence[Token], language: str) -> bool:
     return any(_word(tokens, i) in _SHINY and _at(tokens, i + 1, "catch", "chance") for i in range(len(tokens)))
 
 
+def _asks_of_what_is_not_named(tokens: Sequence[Token], language: str) -> bool:
+    """是先制招式吗: of what, the talk before must say; by itself it asks for no list."""
+    if language == "en" or len(tokens) < 2 or tokens[0].text not in ("是", "算", "属于") or not tokens[-1].has("yn"):
+        return False
+    named = ("mon", "move", "ability", "item", "pron", "wh", "exist", "list", "sup")
+    return any(token.has("noun", "move") for token in tokens) and not any(
+        token.has(tag) for token in tokens for tag in named
+    )
+
+
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
     denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more, _says_it_of_both_types,
     _means_an_ordinary_ability,
     _counts_steps, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
-    _names_a_game_by_its_color, _speaks_of_shinies, _chooses_a_sex_of_two_species,
+    _names_a_game_by_its_color, _speaks_of_shinies, _chooses_a_sex_of_two_species, _asks_of_what_is_not_named,
 )  # fmt: skip
