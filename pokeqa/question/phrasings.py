@@ -10,8 +10,19 @@ from .lexer import Token
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(_values_of(tokens)))))
-    tokens = _asked_at_the_end(_of_them(_poisons(_saved(tokens))))
+    tokens = _asked_at_the_end(_of_them(_said_of_each(_poisons(_saved(tokens)))))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
+
+
+def _said_of_each(tokens: list[Token]) -> list[Token]:
+    """The tokens with the first "types" of "Vulpix types vs Ninetales types" left out."""
+    for i in range(1, len(tokens) - 1):
+        attributes = tokens[i].readings.get("attr")
+        if not attributes or tokens[i + 1].text.casefold() not in ("vs", "vs.", "versus"):
+            continue
+        if tokens[-1].readings.get("attr") == attributes and tokens[i - 1].has("mon"):
+            return [*tokens[:i], *tokens[i + 1 :]]
+    return tokens
 
 
 def _poisons(tokens: list[Token]) -> list[Token]:
