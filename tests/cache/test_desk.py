@@ -42,11 +42,11 @@ async def test_an_entry_tells_question_kind_age_hits_tags_and_name_space(house: 
 async def test_the_newest_comes_first_and_variants_share_an_entry(house: CachedHouse, desk: CacheDesk):
     await house.ask("What type is Lucario?")
     await house.ask(OPEN)
-    await house.ask("How do I breed for great IVs?")
+    await house.ask("How do I breed for bad IVs?")
 
     first, second = (await desk.entries()).entries
 
-    assert first.questions == ("How do I breed for great IVs?", OPEN)
+    assert first.questions == ("How do I breed for bad IVs?", OPEN)
     assert not first.complete
     assert second.questions == ("What type is Lucario?",)
 
