@@ -27,6 +27,8 @@ _KINDS = ("pokemon", "move", "ability", "type", "nature", "item")
 
 #: In shorter words of another language than English two slips make another word.
 _LONG_ROMAJI = 10
+#: A longer word is no name and no word of the field, mistyped or not.
+_LONGEST_WORD = 44
 
 #: A question holds few typos; a text full of unknown words is not looked through for more.
 _MOST_TRIES = 12
@@ -150,7 +152,7 @@ class FuzzyNames:
 
         A word of four letters must be near to one word only, or to several that say the same.
         """
-        if len(word) < 4 or not word.isalpha() or self.is_plain_word(word):
+        if not 4 <= len(word) <= _LONGEST_WORD or not word.isalpha() or self.is_plain_word(word):
             return None
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -179,7 +181,7 @@ class FuzzyNames:
 
     def _nearest(self, word: str) -> list[Name]:
         """The names within the allowed distance of a folded Latin word; only the nearest, all of them when they tie."""
-        if word in self._plain_words:
+        if word in self._plain_words or len(word) > _LONGEST_WORD:
             return []
         candidates = [word]
         if word.endswith("s") and len(word) > 5:
