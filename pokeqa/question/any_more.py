@@ -36,7 +36,7 @@ def anyone_ahead(tokens: Sequence[Token], context: Context) -> Query | None:
         return None
     senses = [str(sense).partition(":") for sense in more[0].readings["cmp"]]
     named = [(name or number_asked(context), way) for name, _, way in senses if way in ("gt", "lt")]
-    if len(named) != 1 or named[0][0] not in POKEMON_NUMBERS or len(context.mons[0].readings["mon"]) > 1:
+    if len(named) != 1 or named[0][0] not in POKEMON_NUMBERS:
         return None
     mon: Mon = context.mons[0].readings["mon"][0]
     return Search("pokemon", NumberAgainst(named[0][0], named[0][1], mon), output="exists")  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -351,3 +352,15 @@ Condition = (
 )  # fmt: skip
 
 ALL = And(())
+
+
+def leaves(condition: Condition) -> Iterator[Condition]:
+    """The conditions without parts that a condition is made of."""
+    match condition:
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from leaves(part)
+        case Not(inner):
+            yield from leaves(inner)
+        case _:
+            yield condition

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .algebra import (
     And,
     ChangedIn,
@@ -14,12 +12,11 @@ from .algebra import (
     HasType,
     LearnedBy,
     MoveIs,
-    Not,
     Number,
-    Or,
     Query,
     Search,
 )
+from .conditions import leaves
 
 #: What a move is looked for by, beside its numbers.
 _OF_MOVES = (HasType, FromGeneration, ExistsIn, MoveIs, ChangedIn, LearnedBy)
@@ -34,7 +31,7 @@ def is_sound(query: Query | None) -> bool:
 
     of_moves = query.what == "move"
     numbers = MOVE_NUMBERS if of_moves else POKEMON_NUMBERS
-    measures = [leaf.attribute for leaf in _leaves(query.condition) if isinstance(leaf, Number)]
+    measures = [leaf.attribute for leaf in leaves(query.condition) if isinstance(leaf, Number)]
     if query.order is not None:
         measures.append(query.order.attribute)
     if any(isinstance(one, str) and one not in numbers for one in measures):
@@ -42,21 +39,10 @@ def is_sound(query: Query | None) -> bool:
     if of_moves and query.output == "list" and _has_two_types(query.condition):
         return False  # "Ghost moves on Psychic types": a move has one
     if of_moves:
-        return all(isinstance(leaf, (Number, *_OF_MOVES)) for leaf in _leaves(query.condition))
+        return all(isinstance(leaf, (Number, *_OF_MOVES)) for leaf in leaves(query.condition))
     if query.what == "pokemon":
-        return not any(isinstance(leaf, MoveIs | LearnedBy) for leaf in _leaves(query.condition))
-    return query.order is None and all(isinstance(leaf, _OF_OTHERS) for leaf in _leaves(query.condition))
-
-
-def _leaves(condition: Condition) -> Iterator[Condition]:
-    match condition:
-        case And(parts) | Or(parts):
-            for part in parts:
-                yield from _leaves(part)
-        case Not(inner):
-            yield from _leaves(inner)
-        case _:
-            yield condition
+        return not any(isinstance(leaf, MoveIs | LearnedBy) for leaf in leaves(query.condition))
+    return query.order is None and all(isinstance(leaf, _OF_OTHERS) for leaf in leaves(query.condition))
 
 
 def _has_two_types(condition: Condition) -> bool:

@@ -24,12 +24,12 @@ from ...question.algebra import (
     Number,
     NumberAgainst,
     OneOf,
-    Or,
     Search,
     Stage,
     TypeCount,
     TypeSlot,
 )
+from ...question.conditions import leaves
 from ..conditions import compile_condition
 from ..dataset import Dataset
 from ..model import Pokemon
@@ -120,15 +120,3 @@ def depends_on_form(condition: Condition) -> bool:
         and not (isinstance(leaf, Number | NumberAgainst) and leaf.attribute in SPECIES_NUMBERS)
         for leaf in leaves(condition)
     )
-
-
-def leaves(condition: Condition) -> Iterable[Condition]:
-    """The conditions without parts that a condition is made of."""
-    match condition:
-        case And(parts) | Or(parts):
-            for part in parts:
-                yield from leaves(part)
-        case Not(inner):
-            yield from leaves(inner)
-        case _:
-            yield condition

@@ -15,6 +15,7 @@ from ...question.algebra import (
     Search,
     Thing,
 )
+from ...question.conditions import leaves
 from ..answer import Answer, Row
 from ..conditions import compile_move_condition
 from ..model import Ability, Move, Type
@@ -22,7 +23,6 @@ from ..numbers import OPERATORS, move_number_of
 from . import ability_search
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
-from .found import leaves
 from .ranking import ranked
 from .search_words import held_places, set_of
 from .units import measure

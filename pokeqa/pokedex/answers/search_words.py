@@ -21,13 +21,14 @@ from ...question.algebra import (
     TypeCount,
     TypeSlot,
 )
+from ...question.conditions import leaves
 from ..answer import Answer, Row
 from ..model import Pokemon
 from ..numbers import POKEMON_NUMBERS
 from .becoming import becomes, names_ways, targets
 from .cards import TABLE_ROWS, Card, table_card
 from .context import Context
-from .found import Found, battle_forms, leaves
+from .found import Found, battle_forms
 from .places import meeting_value
 from .ranking import Ranking
 from .reasons import ATTRIBUTES

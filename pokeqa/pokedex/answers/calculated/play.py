@@ -8,6 +8,7 @@ from typing import Any
 
 from ....question.algebra import ALL, Attribute, Condition, FromGeneration, HasType, Mon, Stage, Thing, TypeSlot
 from ....question.calculations import Quiz, RandomPick
+from ....question.conditions import leaves
 from ...answer import Answer
 from ...conditions import compile_condition, compile_move_condition
 from ...dataset import LAST_CHART_TYPE
@@ -16,7 +17,7 @@ from ...varieties import index_of
 from ..cards import pokemon_card
 from ..context import Context
 from ..facts_more import profile
-from ..found import leaves, mentions
+from ..found import mentions
 from ..search_things import is_ordinary
 from ..values import value_of
 
