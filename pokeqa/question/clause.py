@@ -32,6 +32,9 @@ FREE: dict[str, frozenset[str] | None] = {
 _CAN_ONE = frozenset({"can you", "could you", "can we", "can u"})
 
 
+#: Words that set one beside another.
+VERSUS = frozenset({"vs", "vs.", "versus"})
+
 #: Words behind a game that speak of the time before it (X/Y 之前).
 _BEFORE = frozenset({"之前", "以前", "之前的", "以前的"})
 

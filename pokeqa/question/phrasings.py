@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .clause import VERSUS
 from .lexer import Token
 
 
@@ -18,7 +19,7 @@ def _said_of_each(tokens: list[Token]) -> list[Token]:
     """The tokens with the first "types" of "Vulpix types vs Ninetales types" left out."""
     for i in range(1, len(tokens) - 1):
         attributes = tokens[i].readings.get("attr")
-        if not attributes or tokens[i + 1].text.casefold() not in ("vs", "vs.", "versus"):
+        if not attributes or tokens[i + 1].text.casefold() not in VERSUS:
             continue
         if tokens[-1].readings.get("attr") == attributes and tokens[i - 1].has("mon"):
             return [*tokens[:i], *tokens[i + 1 :]]

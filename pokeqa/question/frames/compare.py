@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..algebra import Check, Compare, IsA, Mon, Query, Sense
-from ..clause import Clause
+from ..clause import VERSUS, Clause
 from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import UNITS
@@ -137,7 +137,7 @@ _PAIR = 2
 
 def _compares(clause: Clause, apart: list[int], side_by_side: list[int], ratio: list[int]) -> bool:
     """ "Charizard vs Blastoise speed", "the difference in Speed between", "compare the Attack of": no comparative."""
-    if any(clause.tokens[i].text.casefold() in ("vs", "versus", "vs.") for i in clause.find("mu", "effect:att")):
+    if any(clause.tokens[i].text.casefold() in VERSUS for i in clause.find("mu", "effect:att")):
         return True
     if clause.find("bymuch") and clause.find("mu", "weak:att"):
         return True  # "By how much does Garchomp beat Dragonite in Attack?"

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..algebra import NOW, Query
 from ..calculations import Coverage, TeamMatchup
-from ..clause import Clause
+from ..clause import VERSUS, Clause
 
 #: A team has this many members at most, and a Pokémon so many moves.
 TEAM_SIZE, MOVES = 6, 4
@@ -147,7 +147,6 @@ _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matc
 
 
 #: What sets two names against each other.
-_VERSUS = frozenset({"vs", "vs.", "versus"})
 
 
 def team(clause: Clause) -> Query | None:
@@ -162,7 +161,7 @@ def team(clause: Clause) -> Query | None:
     in_common = clause.has("contrast", "common") or any(
         clause.at(i, "attr") or clause.tokens[i].text.startswith(("共同", "share", "common")) for i in shared
     )
-    if any(clause.tokens[i].text.casefold() in _VERSUS and i - 1 in mons and i + 1 in mons for i in clause.find("mu")):
+    if any(clause.tokens[i].text.casefold() in VERSUS and i - 1 in mons and i + 1 in mons for i in clause.find("mu")):
         return None  # "Vulpix vs Ninetales types": each has its own
     least = 2 if words or asks_types or in_common else 3
     if not least <= len(mons) <= TEAM_SIZE or (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
-from ..clause import Clause
+from ..clause import VERSUS, Clause
 from ..describe.piece import UNITS
 from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
 
@@ -151,7 +151,7 @@ def facts(clause: Clause) -> Query | None:
         found = ["stats"]
     if len(mons) > 1 and found and not clause.has("cmp"):
         # "base stats: Gengar vs Alakazam"
-        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "vs.")))
+        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in VERSUS))
     if set(found) - {"evolution"} and all(a in _MATCHUP for a in found):
         return None
     if found == ["happiness"] and clause.has("require"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..algebra import NOW, And, Attribute, Facts, History, IsA, Learns, Not, Query, Scope, Search, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
-from ..clause import Clause
+from ..clause import VERSUS, Clause
 from ..past_claims import claim_of, number_claim
 from ..slots import whole
 
@@ -87,7 +87,7 @@ def machine_of(clause: Clause) -> Query | None:
         clause.take(*clause.find("wh", "howmuch"))
     if clause.find("vg"):
         clause.take(*_times_of_games(clause))
-        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "vs.")))
+        clause.take(*(i for i in clause.find("mu") if clause.tokens[i].text.casefold() in VERSUS))
         clause.take(*clause.find("contrast"), *clause.find("prep", "between"))
     if clause.has("vg"):  # "in the very first games, Red and Blue"
         clause.take(*clause.find("learnplace", "first"), *clause.find("noun", "game"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..algebra import Check, ExistsIn, Facts, Query, SharesWith, Thing
-from ..clause import Clause, is_free
+from ..clause import VERSUS, Clause, is_free
 from ..describe import conditions
 
 #: What a claim in few words may hold beside a name and types.
@@ -94,7 +94,7 @@ def one_type_or_two(clause: Clause) -> Query | None:
 
 #: What is told of each of two that are set against each other; a number is compared instead.
 _EACH = ("type", "ability", "hidden-ability", "weakness", "resistance", "immunity", "egg-group")
-_VERSUS = frozenset({"vs", "vs.", "versus"})
+
 _PAIR = 2
 
 
@@ -102,7 +102,7 @@ def side_by_side(clause: Clause) -> Query | None:
     """ "Vulpix vs Ninetales types", "Garchomp vs Salamence weaknesses": those of each."""
     mons = clause.mons()
     words = [i for i in clause.find("attr") if clause.at(i, "attr", *_EACH)]
-    if len(mons) != _PAIR or len(words) != 1 or clause.tokens[mons[0] + 1].text.casefold() not in _VERSUS:
+    if len(mons) != _PAIR or len(words) != 1 or clause.tokens[mons[0] + 1].text.casefold() not in VERSUS:
         return None
     if mons[1] != mons[0] + _PAIR or mons[0] < words[0] < mons[1] or clause.has("wh", "who", "which", "how"):
         return None
