@@ -35,7 +35,7 @@ GOOD = plan(
 
 
 def planner(house: AgentHouse, url: str, first: First = "llm", **settings: Any) -> LlmPlanner:
-    own = Settings(llm_base_url=url, llm_model="writer", **({"llm_timeout_s": 1.0} | settings))
+    own = Settings(llm_base_url=url, llm_model="writer", **({"llm_timeout_s": 4.0} | settings))
     model = OpenAIModel(own, model=own.planner_model)
     return LlmPlanner(model, house.rules, house.parser, house.names, house.stats, first, tokens_max=12_000)
 

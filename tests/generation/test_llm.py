@@ -36,7 +36,7 @@ def _quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def settings(url: str, **values: Any) -> Settings:
-    return Settings(llm_base_url=url, llm_model="tiny", **{"llm_timeout_s": 0.4, **values})
+    return Settings(llm_base_url=url, llm_model="tiny", **{"llm_timeout_s": 30, **values})
 
 
 async def ask(*acts: Act, **values: Any) -> tuple[str, Report, list[dict[str, Any]]]:
@@ -102,8 +102,6 @@ async def test_the_key_is_sent_and_never_shown():
         (fails(400, "context too long"), "refused", "context too long.", 1),
         (fails(500), "failed", "its own log says why", 2),
         (fails(503), "failed", "its own log says why", 2),
-        (hangs(head()), "timeout", "Raise POKEQA_LLM_TIMEOUT_S", 1),
-        (hangs(), "timeout", "within 0.4 s", 1),
         (says(head(), chunk(finish="stop"), DONE), "empty", "wrote nothing", 2),
         (says(head(), b"data: {not json}\n\n"), "format", "OpenAI interface", 1),
         (says(head(), b"data: [1, 2]\n\n"), "format", "OpenAI interface", 1),
@@ -128,6 +126,20 @@ async def test_a_failure_is_a_sentence_that_says_what_to_do(act: Act, kind: str,
     assert report.finish_reason is None
     for language in ("zh-hans", "zh-hant", "ja"):
         assert caught.value.sentence(language) != str(caught.value)
+
+
+@pytest.mark.parametrize("act", [hangs(head()), hangs()], ids=["after its head", "at once"])
+async def test_a_server_that_hangs_is_left_after_the_time_limit(act: Act):
+    """How many requests the server saw is not asked: on a busy machine the time may be over before it reads one."""
+    with pytest.raises(LanguageModelError) as caught:
+        async with scripted(act) as server:
+            async for _ in OpenAIModel(settings(server.url, llm_timeout_s=0.4)).stream(QUESTION, report := Report()):
+                pass
+
+    assert caught.value.kind == "timeout"
+    assert "within 0.4 s" in str(caught.value)
+    assert "Raise POKEQA_LLM_TIMEOUT_S" in str(caught.value)
+    assert report.attempts == 1
 
 
 async def test_a_server_that_fails_once_is_asked_again_once():
@@ -188,12 +200,12 @@ async def test_an_answer_that_never_ends_is_ended():
 
 async def test_a_time_limit_does_not_reach_whoever_reads_slowly():
     async with scripted(answers(*SENTENCE)) as server:
-        model = OpenAIModel(settings(server.url, llm_total_timeout_s=0.2))
+        model = OpenAIModel(settings(server.url, llm_total_timeout_s=1.0))
         written = ""
         try:
             async for piece in model.stream(QUESTION, Report()):
                 written += piece
-                await asyncio.sleep(0.15)
+                await asyncio.sleep(0.3)
         except LanguageModelError as error:
             assert error.kind == "timeout"
 
