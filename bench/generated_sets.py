@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
+from .generated_cases import Case
 from .generated_checks import Check, Told, names, number, numbers_in, pattern, without
 from .generated_facts import STATS, Kind, Monster
 
 if TYPE_CHECKING:
-    from .generated import Case, Maker
+    from .generated_maker import Maker
 
 #: The bounds that counts are asked for.
 BOUNDS = (60, 100)

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from .generated_cases import Case
 from .generated_checks import Check, Told, both, pattern, without
 from .generated_facts import Monster, SourceFacts, read_rows
 
 if TYPE_CHECKING:
-    from .generated import Case, Maker
+    from .generated_maker import Maker
 
 _PERCENT = re.compile(r"(\d+)%")
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.generated import LANGUAGES, Shortcut, make_cases, sampled
+from bench.generated import LANGUAGES, make_cases, sampled
+from bench.generated_asking import Shortcut
 from bench.generated_checks import Check, Told, assigned, named_first, names, number, pattern, polarity, repeated
 from pokeqa.engine import Engine
 
