@@ -14,7 +14,7 @@ from pokeqa.request import ChatBody
 
 from .generated_cases import Case, Result
 from .generated_checks import Told, one_word, repeated
-from .generated_facts import plain
+from .generated_tables import plain
 
 _MARK = re.compile(r"\[\d+\]")
 

@@ -1,32 +1,19 @@
-"""The facts that generated questions are checked against, read straight from the source's CSV files.
-
-It shares no code with `pokeqa.pokedex`, neither the reader nor the queries, so that a fault there cannot hide here. Of
-the project's own data it takes two lists: the corrections of known errors, and the names that the source lacks.
-"""
+"""The facts that generated questions are checked against: Pokémon, evolution, moves and the chart of types."""
 
 from __future__ import annotations
 
 import csv
 import io
 import lzma
-import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
+from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
-Row = dict[str, str]
-Names = dict[str, str]
+from .generated_tables import CHART_TYPES, Names, SourceTables
 
-#: Language -> the ids that hold it in the source, best first.
-_LANGUAGES = {"en": ("9",), "zh-hans": ("12",), "ja": ("11", "1")}
 #: In the source's order, which is that of stat ids 1 to 6.
 STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
-#: The types that take part in the chart.
-_CHART_TYPES = 18
 #: Parts of a form's identifier that make it a mere costume, or one for a trial.
 _NO_LASTING_FORM = frozenset({"totem", "cap", "starter"})
 #: How Chinese names the forms that the source has no Chinese name for.
@@ -100,129 +87,16 @@ class Move:
     damage_class: int
 
 
-@dataclass
-class SourceFacts:
-    """Everything that is asked for. `folder` holds `pokeapi/` and the learnsets, `project` the project's two lists."""
-
-    folder: Path
-    project: Path
-    _tables: dict[str, list[Row]] = field(default_factory=dict)
-
-    # ------------------------------------------------------------------ reading
-
-    def rows(self, table: str) -> list[Row]:
-        """The rows of a table, corrected. Raises FileNotFoundError where the folder has no such table."""
-        if table not in self._tables:
-            self._tables[table] = read_rows(self.folder / "pokeapi" / f"{table}.csv")
-            for entry in self._corrections:
-                if entry["table"] == table:
-                    self._correct(entry)
-        return self._tables[table]
-
-    @cached_property
-    def _corrections(self) -> list[Row]:
-        return read_rows(self.project / "corrections.csv")
-
-    def _correct(self, entry: Row) -> None:
-        """Writes a correction into its table. Past stats are not asked for, so their odd notation is not read."""
-        if entry["table"].endswith("_past"):
-            return
-        key, column = entry["key"].split(" ")[0], entry["column"]
-        for row in self._tables[entry["table"]]:
-            if fnmatchcase(row.get("identifier", f"#{row['id']}"), key) and row[column] == entry["pokeapi_value"]:
-                row[column] = entry["corrected_value"]
-
-    def _grouped(self, table: str, column: str) -> dict[int, list[Row]]:
-        found: dict[int, list[Row]] = defaultdict(list)
-        for row in self.rows(table):
-            found[int(row[column])].append(row)
-        return found
-
-    @cached_property
-    def _added_names(self) -> dict[tuple[str, str], Names]:
-        found: dict[tuple[str, str], Names] = defaultdict(dict)
-        for row in read_rows(self.project / "names_added.csv"):
-            found[row["table"], row["key"]][row["language"]] = row["name"]
-        return found
-
-    def _names(self, table: str, column: str, owner: str, name: str = "name", added: str = "") -> dict[int, Names]:
-        """Names per language of the records of `owner`, with those that the project adds to `added` (or `owner`)."""
-        by_id: dict[int, dict[str, str]] = defaultdict(dict)
-        for row in self.rows(table):
-            if row[name]:
-                by_id[int(row[column])][row["local_language_id"]] = plain(row[name])
-        found: dict[int, Names] = {}
-        for row in self.rows(owner):
-            known = by_id.get(int(row["id"]), {})
-            names = {
-                language: next(known[i] for i in ids if i in known)
-                for language, ids in _LANGUAGES.items()
-                if any(i in known for i in ids)
-            }
-            names |= {k: plain(v) for k, v in self._added_names.get((added or owner, row["identifier"]), {}).items()}
-            found[int(row["id"])] = names
-        return found
-
-    # ------------------------------------------------------------------ names of small tables
-
-    @cached_property
-    def type_names(self) -> dict[int, Names]:
-        """Of the 18 types of the chart and the shadow type."""
-        names = self._names("type_names", "type_id", "types")
-        return {t: n for t, n in names.items() if t <= _CHART_TYPES or n.get("en") == "Shadow"}
-
-    @cached_property
-    def ability_names(self) -> dict[int, Names]:
-        """Of every ability."""
-        return self._names("ability_names", "ability_id", "abilities")
-
-    @cached_property
-    def ability_identifiers(self) -> dict[int, str]:
-        """Of every ability."""
-        return {int(row["id"]): row["identifier"] for row in self.rows("abilities")}
-
-    @cached_property
-    def egg_group_names(self) -> dict[int, Names]:
-        """Of every egg group."""
-        return self._names("egg_group_prose", "egg_group_id", "egg_groups")
-
-    @cached_property
-    def color_names(self) -> dict[int, Names]:
-        """Of every Pokédex colour."""
-        return self._names("pokemon_color_names", "pokemon_color_id", "pokemon_colors")
-
-    @cached_property
-    def class_names(self) -> dict[int, Names]:
-        """Of the three damage classes."""
-        return self._names("move_damage_class_prose", "move_damage_class_id", "move_damage_classes")
-
-    @cached_property
-    def item_names(self) -> dict[int, Names]:
-        """Of every item."""
-        return self._names("item_names", "item_id", "items")
-
-    @cached_property
-    def version_names(self) -> dict[int, Names]:
-        """Of every game."""
-        return self._names("version_names", "version_id", "versions")
-
-    @cached_property
-    def growth_rates(self) -> dict[int, tuple[str, int]]:
-        """Identifier and experience at level 100 of every growth rate."""
-        at_100 = {
-            int(row["growth_rate_id"]): int(row["experience"])
-            for row in self.rows("experience")
-            if row["level"] == "100"
-        }
-        return {int(row["id"]): (row["identifier"], at_100[int(row["id"])]) for row in self.rows("growth_rates")}
+class SourceFacts(SourceTables):
+    """Everything that is asked for."""
 
     # ------------------------------------------------------------------ Pokémon
 
     @cached_property
     def species(self) -> dict[int, Kind]:
         """Every species, by id."""
-        names = self._names("pokemon_species_names", "pokemon_species_id", "pokemon_species")
-        groups = self._grouped("pokemon_egg_groups", "species_id")
+        names = self.names_of("pokemon_species_names", "pokemon_species_id", "pokemon_species")
+        groups = self.grouped("pokemon_egg_groups", "species_id")
         defaults = {int(r["species_id"]): int(r["id"]) for r in self.rows("pokemon") if r["is_default"] == "1"}
         return {
             (species := int(row["id"])): Kind(
@@ -247,12 +121,12 @@ class SourceFacts:
     def monsters(self) -> dict[int, Monster]:
         """Every row of pokemon.csv, by id."""
         forms = {int(row["pokemon_id"]): row for row in self.rows("pokemon_forms") if row["is_default"] == "1"}
-        alone = self._names("pokemon_form_names", "pokemon_form_id", "pokemon_forms", "form_name")
-        whole = self._names(
+        alone = self.names_of("pokemon_form_names", "pokemon_form_id", "pokemon_forms", "form_name")
+        whole = self.names_of(
             "pokemon_form_names", "pokemon_form_id", "pokemon_forms", "pokemon_name", "pokemon_forms/whole"
         )
-        types, stats = self._grouped("pokemon_types", "pokemon_id"), self._grouped("pokemon_stats", "pokemon_id")
-        abilities = self._grouped("pokemon_abilities", "pokemon_id")
+        types, stats = self.grouped("pokemon_types", "pokemon_id"), self.grouped("pokemon_stats", "pokemon_id")
+        abilities = self.grouped("pokemon_abilities", "pokemon_id")
         found = {}
         for row in self.rows("pokemon"):
             pokemon, species = int(row["id"]), self.species[int(row["species_id"])]
@@ -367,7 +241,7 @@ class SourceFacts:
     @cached_property
     def moves(self) -> dict[int, Move]:
         """Every move, by id."""
-        names = self._names("move_names", "move_id", "moves")
+        names = self.names_of("move_names", "move_id", "moves")
         return {
             (move := int(row["id"])): Move(
                 id=move,
@@ -413,7 +287,7 @@ class SourceFacts:
         return {
             (int(row["damage_type_id"]), int(row["target_type_id"])): int(row["damage_factor"]) / 100
             for row in self.rows("type_efficacy")
-            if int(row["damage_type_id"]) <= _CHART_TYPES and int(row["target_type_id"]) <= _CHART_TYPES
+            if int(row["damage_type_id"]) <= CHART_TYPES and int(row["target_type_id"]) <= CHART_TYPES
         }
 
     def factor(self, attack: int, types: Sequence[int]) -> float:
@@ -422,20 +296,6 @@ class SourceFacts:
         for defence in types:
             product *= self.chart[attack, defence]
         return product
-
-
-_WIDE = re.compile(r"[Ａ-Ｚａ-ｚ０-９％]")
-
-
-def plain(name: str) -> str:
-    """A name with ASCII letters and digits, and a straight apostrophe."""
-    return _WIDE.sub(lambda m: unicodedata.normalize("NFKC", m[0]), name)
-
-
-def read_rows(path: Path) -> list[Row]:
-    """The rows of a CSV file."""
-    with path.open(encoding="utf-8", newline="") as text:
-        return list(csv.DictReader(text))
 
 
 def _number(text: str) -> int | None:

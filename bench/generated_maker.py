@@ -24,9 +24,10 @@ from .generated_checks import (
     words,
 )
 from .generated_evolution import EvolutionMaker
-from .generated_facts import STATS, Kind, Monster, Names, SourceFacts
+from .generated_facts import STATS, Kind, Monster, SourceFacts
 from .generated_matchups import MatchUpMaker
 from .generated_sets import SetMaker
+from .generated_tables import Names
 from .generated_wild import WildMaker
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from .generated_cases import Case
 from .generated_checks import Check, Told, both, pattern, without
-from .generated_facts import Monster, SourceFacts, read_rows
+from .generated_facts import Monster, SourceFacts
+from .generated_tables import read_rows
 
 if TYPE_CHECKING:
     from .generated_maker import Maker
