@@ -79,6 +79,9 @@ _DEFENDS: dict[str, Callable[[float], bool]] = {
 _GENDER_RATES = {
     "male-only": frozenset({0}), "female-only": frozenset({8}), "genderless": frozenset({-1}),
     "can-be-male": frozenset(range(8)), "can-be-female": frozenset(range(1, 9)),
+    "one-eighth-female": frozenset({1}), "quarter-female": frozenset({2}), "half-female": frozenset({4}),
+    "three-quarters-female": frozenset({6}), "seven-eighths-female": frozenset({7}),
+    "mostly-male": frozenset({1, 2}), "mostly-female": frozenset({6, 7}),
 }  # fmt: skip
 
 

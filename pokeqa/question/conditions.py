@@ -174,9 +174,13 @@ class HasGenus:
 
 @dataclass(frozen=True, slots=True)
 class IsGender:
-    """Its gender ratio: only male, only female, genderless, or with any males or females at all."""
+    """Its gender ratio: only male, only female, genderless, with any males or females at all, with so many females of
+    eight, or with more of one than of the other.
+    """
 
-    name: Literal["male-only", "female-only", "genderless", "can-be-male", "can-be-female"]
+    name: Literal["male-only", "female-only", "genderless", "can-be-male", "can-be-female", "one-eighth-female",
+                  "quarter-female", "half-female", "three-quarters-female", "seven-eighths-female", "mostly-male",
+                  "mostly-female"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from .comparisons import against_pieces, excluded_pieces, own_pieces
 from .denied import denied_list, each_of, goes_on, runs_on
 from .evolving import item_pieces, stage_pieces, way_of
 from .features import generation_at, region_generation, simple_pieces
+from .gender_ratio import gender_pieces
 from .kinship import breeding_pieces, egg_group_pieces, family_pieces, relative_pieces, shared_pieces
 from .looks import genus_pieces, look_pieces
 from .matchups import defends_pieces
@@ -222,6 +223,7 @@ def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
         pieces += place_pieces(clause)
         pieces += egg_group_pieces(clause)
         pieces += breeding_pieces(clause)
+        pieces += gender_pieces(clause)
         pieces += effort_pieces(clause)
         pieces += shared_pieces(clause)
         pieces += family_pieces(clause)

@@ -8,6 +8,7 @@ from ...pokedex.formulas.breeding import FEMALE_ONLY, GENDERLESS, MALE_ONLY, is_
 from ..algebra import Check, Facts, IsGender, Not, Query, SharesWith
 from ..calculations import Breed
 from ..clause import Clause, is_negative_auxiliary
+from ..describe.gender_ratio import gender_pieces
 
 
 def offspring(clause: Clause) -> Query | None:
@@ -205,10 +206,14 @@ def gender(clause: Clause) -> Query | None:
     """ "What percentage of Eevee are female?", "can Chansey be male?", 伊布母的概率: the gender ratio answers it."""
     mons = clause.mons()
     words = clause.find("sex", "male", "female")
-    often = clause.find("sex", "often")
+    often = clause.find("sex", "often", "most")
     asks_more = bool(often) and bool(clause.find("attr", "gender-ratio")) and clause.language != "en"  # 什么性别的多
     if len(mons) != 1 or not (words or asks_more) or clause.has("breed") or clause.has("ball") or clause.has("learn"):
         return None
+    if clause.is_yes_no() and clause.has("number"):  # "is Eevee 87.5% male?"
+        stated = gender_pieces(clause)
+        clause.take(*mons, *clause.find("pron", "it"))
+        return Check(clause.mon(mons[0]), stated[0].condition) if stated and not clause.is_negated() else None
     got = clause.find("had")  # "can you get a female Braviary"
     yes_no = clause.is_yes_no() or got == [0]
     clause.take(*got)
@@ -240,6 +245,8 @@ def gender(clause: Clause) -> Query | None:
     rate_of_it = clause.dataset.species[mon.species_id].gender_rate
     said = {clause.value(i, "sex") for i in words}
     must = clause.has("oblige") or any(clause.tokens[i].text.startswith(("必", "一定", "得", "都")) for i in words)
+    if yes_no and len(said) == 1 and clause.find("sex", "most", again=True) and 0 < rate_of_it < FEMALE_ONLY:
+        return Check(mon, IsGender("mostly-male" if said == {"male"} else "mostly-female"))
     if yes_no and len(said) == 1 and rate_of_it != GENDERLESS and not (often or must):
         return Check(mon, IsGender("can-be-male" if said == {"male"} else "can-be-female"))
     return Facts((mon,), ("gender-ratio",))
