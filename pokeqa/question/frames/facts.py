@@ -8,6 +8,7 @@ from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
 from ..clause import VERSUS, Clause
 from ..describe.piece import UNITS
 from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
+from .timeless import timeless
 
 #: Attributes whose past values the dataset has.
 _HISTORICAL = frozenset(
@@ -174,7 +175,9 @@ def facts(clause: Clause) -> Query | None:
         )  # "what forms can Deoxys take"
     scope = clause.scope()
     if scope is not NOW and not (found and set(found) <= _HISTORICAL):
-        return None  # the dataset has no past values of these
+        if not timeless(clause, found, mons, scope):
+            return None  # the dataset has no past values of these
+        scope = NOW
     if "total" in found and any(a in found for a in STATS[:-1]):
         return None  # "the sum of its HP and Attack" is another sum
     subjects: list[Subject] = []
