@@ -11,6 +11,7 @@ from .crossed import with_crosses
 from .fronted import with_fronted_name
 from .growing import with_growing
 from .joined_forms import with_joined_forms
+from .joined_types import with_joined_types
 from .lexer import Token
 from .names import NameIndex
 from .noun_particles import without_noun_particles
@@ -32,7 +33,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
 
 def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens after all steps; `read` gives the tokens of another text."""
-    result = settle(tokens)
+    result = settle(with_joined_types(tokens, read))
     for step in _STEPS:
         result = step(result)
     return with_other_forms(with_joined_forms(result, read), index)

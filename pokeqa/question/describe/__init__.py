@@ -11,6 +11,7 @@ from ..algebra import And, Condition, FromGeneration, HasType, IsClass, Not, Or,
 from ..clause import Clause
 from .comparisons import against_pieces, excluded_pieces, own_pieces
 from .denied import denied_list, each_of, goes_on, runs_on
+from .denied_behind import denied_in_japanese
 from .evolving import item_pieces, stage_pieces, way_of
 from .features import generation_at, region_generation, simple_pieces
 from .gender_ratio import gender_pieces
@@ -44,8 +45,11 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
     if not pieces:
         return None
     pieces.sort(key=lambda piece: piece.start)
+    told: dict[int, int] | None = None
     if clause.language == "ja" and len(pieces) > 1 and clause.is_negated():
-        return None  # what ない covers at the end of a Japanese list is not told by the order of its words
+        told = denied_in_japanese(clause, pieces)
+        if told is None:
+            return None  # what ない covers at the end of a Japanese list is not told by the order of its words
     if not _agree(pieces):
         return None
     groups: list[list[Condition]] = []
@@ -54,11 +58,11 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
     for piece in pieces:
         joined_by_or = previous is not None and _between(clause, previous.end, piece.start, "bool", "or")
         joined_by_and = previous is not None and _between(clause, previous.end, piece.start, "bool", "and")
-        negation = _negation(clause, previous.end if previous else 0, piece)
+        negation = _negation(clause, previous.end if previous else 0, piece) if told is None else told.get(piece.start)
         condition = piece.condition
         if negation is not None:
             clause.take(negation)
-            negated_by = negation
+            negated_by = negation if told is None else None
             denied = denied_list(clause, piece, negation, excluded=_excludes(clause, negation))
             if denied is None:
                 return None

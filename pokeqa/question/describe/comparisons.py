@@ -8,6 +8,7 @@ from itertools import pairwise
 from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
 from ..clause import Clause, is_negative_auxiliary
 from .measures import MeasureWords, measure_named, measure_words
+from .denied_behind import OF_NOUNS
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
 
 #: A description that is measured against more Pokémon than this is none that anybody means.
@@ -369,7 +370,8 @@ def excluded_pieces(clause: Clause) -> list[Piece]:
         k = _content_before(clause, i)
         # "besides Regieleki and Ninjask": the exclusion covers the list.
         chained = chained and clause.at(k, "bool") and clause.at(k - 1, "mon")
-        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in BEHIND
+        closing = BEHIND if clause.language != "ja" else OF_NOUNS
+        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in closing
         # "Isn't Regieleki the fastest?" excludes nobody.
         before = _excludes(clause, k) and not (k == 0 and is_negative_auxiliary(clause.tokens[k].text))
         before = before and clause.language != "ja"  # ゴーストタイプじゃないゴースト: it denies what stands before it
