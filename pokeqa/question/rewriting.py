@@ -13,6 +13,7 @@ from .growing import with_growing
 from .joined_forms import with_joined_forms
 from .joined_types import with_joined_types
 from .lexer import Token
+from .named_group import with_named_group
 from .names import NameIndex
 from .noun_particles import without_noun_particles
 from .other_forms import with_other_forms
@@ -28,6 +29,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,
+    with_named_group,
 )  # fmt: skip
 
 

@@ -198,6 +198,10 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         yield cut
     for i, token in enumerate(tokens):
         if 0 < i < len(tokens) - 1 and token.has("bool", "and") and token.text.casefold() not in ("but", "yet"):
+            if tokens[i + 1].has("mon") and _compares_one(tokens[:i]):
+                continue  # "compare the HP of Snorlax and Wailord and …"
+            yield [list(tokens[:i]), list(tokens[i + 1 :])]
+        elif 2 < i < len(tokens) - 1 and token.text.casefold() == "then" and any(t.has("wh") for t in tokens[i:]):
             yield [list(tokens[:i]), list(tokens[i + 1 :])]
     ands = [i for i, t in enumerate(tokens) if t.has("bool", "and") and 0 < i < len(tokens) - 1]
     if len(ands) > 1:
@@ -213,6 +217,16 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         for i in asking[1:] if len(asking) <= _MOST_UNPARTED else ():
             if 2 <= i < len(tokens) - 1:
                 yield [list(tokens[:i]), list(tokens[i:])]
+
+
+#: Words that put what follows side by side.
+_COMPARING = frozenset({"compare", "comparing", "comparison of", "comparison between", "比较", "对比"})
+
+
+def _compares_one(piece: Sequence[Token]) -> bool:
+    """Does a piece compare, and name only one that it compares?"""
+    compares = any(t.has("prep", "between") and t.text.casefold() in _COMPARING for t in piece)
+    return compares and sum(t.has("mon") for t in piece) == 1
 
 
 def _of_its_owner(commas: Sequence[list[Token]]) -> list[list[Token]]:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
 from ..clause import Clause, is_negative_auxiliary
-from .measures import MeasureWords, measure_named, measure_words
 from .denied_behind import OF_NOUNS
+from .measures import MeasureWords, measure_named, measure_words
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
 
 #: A description that is measured against more Pokémon than this is none that anybody means.

@@ -1,4 +1,4 @@
-"""What a Japanese negation denies: the noun right in front of it (みずタイプではない御三家), and what AでもBでもない lists."""
+"""What a Japanese negation denies: the noun in front of it (みずタイプではない御三家), what AでもBでもない lists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from .piece import Piece
 
 #: Negations of a noun.
 OF_NOUNS = frozenset({
-    "ではない", "じゃない", "ではありません", "じゃありません", "ではなく", "じゃなくて", "ではなくて", "以外", "以外の", "以外で", "を除く", "除く",
+    "ではない", "じゃない", "ではありません", "じゃありません", "ではなく", "じゃなくて", "ではなくて",
+    "以外", "以外の", "以外で", "を除く", "除く",
     "は除く", "を除いた", "除いて", "を除いて", "は除いて", "以外に", "以外だと",
 })  # fmt: skip
 #: The negation at the end of AでもBでもない.
@@ -32,7 +33,12 @@ def denied_in_japanese(clause: Clause, pieces: Sequence[Piece]) -> dict[int, int
             return None  # でんき・ドラゴンではない: neither, or not both
         told[before[0].start] = i
         at = list(pieces).index(before[0])
-        while listed and at and _is_one_of_several(clause, pieces[at].start) and _ends_at(clause, pieces[at - 1], pieces[at].start):
+        while (
+            listed
+            and at
+            and _is_one_of_several(clause, pieces[at].start)
+            and _ends_at(clause, pieces[at - 1], pieces[at].start)
+        ):
             at -= 1
             told[pieces[at].start] = i
     return told

@@ -160,6 +160,12 @@ def _into_several(clause: Clause) -> list[Piece]:
     return [Piece(i, n + 1, Number("evolution", op, value))]
 
 
+def _is_of_some(clause: Clause) -> bool:
+    """ "Which of Snorlax and Lapras …": one of those that are named is asked for."""
+    asked = clause.find("wh", "which", again=True)
+    return len(clause.mons()) > 1 and any(clause.at(i + 1, "prep", "of") and clause.at(i + 2, "mon") for i in asked)
+
+
 def item_pieces(clause: Clause) -> list[Piece]:
     """ "Pokémon that use a Dusk Stone", 需要水之石的宝可梦: an item that something evolves with, without the verb."""
     items = clause.find("item")
@@ -207,7 +213,9 @@ def stage_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> list
                 pieces.append(Piece(i, i + 1, way))
             break
     for i in clause.find("ev", "bare", "post"):
-        if clause.mons() or i in reserved or not (clause.at(i, "ev", "bare") or _names_a_way(clause)):
+        if (clause.mons() and not _is_of_some(clause)) or i in reserved:
+            continue
+        if not (clause.at(i, "ev", "bare") or _names_a_way(clause)):
             continue
         way = way_of(clause)  # 升级进化 says the way itself
         clause.take(i, *(_results_asked(clause) if way is not None else ()))
