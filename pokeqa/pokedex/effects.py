@@ -24,6 +24,8 @@ from .phrases import phrases_for
 DIRECTORY = DATA / "effects"
 #: Kind of thing -> the file of its sentences.
 FILES = {"ability": "abilities", "item": "items", "move": "moves"}
+#: The file of what brings forms about where the dataset does not record it.
+_FORMS = "forms"
 #: A reference: what kind of thing, and its identifier.
 REFERENCE = re.compile(r"\{([maitp]):([a-z0-9-]+)\}")
 #: The letter of a reference -> the dataset's table.
@@ -48,7 +50,16 @@ def text_of(dataset: Dataset, thing: Thing, language: str) -> str | None:
     effect = effect_of(dataset, thing)
     if effect is None or not effect.sentences:
         return None
+    return _resolved(effect, dataset, language)
 
+
+def form_text(dataset: Dataset, form: str, language: str) -> str | None:
+    """What brings a form about, by its identifier, where the dataset does not record it; None where it does."""
+    effect = effects("form").get(form)
+    return None if effect is None else _resolved(effect, dataset, language)
+
+
+def _resolved(effect: Effect, dataset: Dataset, language: str) -> str:
     def named(match: re.Match[str]) -> str:
         return phrases_for(language).name(_names(dataset, REFERRED[match[1]], match[2]))
 
@@ -68,9 +79,10 @@ def effect_of(dataset: Dataset, thing: Thing) -> Effect | None:
 
 @cache
 def effects(kind: str) -> Mapping[str, Effect]:
-    """The effects of a kind of thing ("ability", "item", "move") by identifier, read once."""
-    raw = read_yaml(DIRECTORY / f"{FILES[kind]}.yaml")
-    traditional = read_yaml(DIRECTORY / "zh-hant" / f"{FILES[kind]}.yaml")
+    """The effects of a kind of thing ("ability", "item", "move", "form") by identifier, read once."""
+    file = FILES.get(kind, _FORMS)
+    raw = read_yaml(DIRECTORY / f"{file}.yaml")
+    traditional = read_yaml(DIRECTORY / "zh-hant" / f"{file}.yaml")
     entries: Mapping[str, Mapping[str, Any]] = raw.get("entries", {})
     return {identifier: _effect(entry, raw, traditional, identifier) for identifier, entry in entries.items()}
 

@@ -24,6 +24,7 @@ they were asked or will be answered.
     ├── CompareSets    which set is larger                    "are there more Fire types than Ice types?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── OwnAbilities   abilities of one family alone          "Mimikyu's signature ability"
+    ├── FormChange     how a form is taken on                 "which stone does Gengar need to Mega Evolve?"
     ├── Contrast       what several have in common, or not    "what do Gyarados and Charizard have in common?"
     ├── Similar        Pokémon like one, by stated criteria   "Pokémon similar to Garchomp"
     ├── Measured       numbers of one added up                "Attack plus Speed of Garchomp"
@@ -80,6 +81,7 @@ from .conditions import (
     TypeCount,
     TypeSlot,
 )
+from .form_change import FormChange
 from .joint_queries import Contrast, Measured, Similar, Together
 from .past_claims import PastClaim
 from .set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
@@ -325,7 +327,7 @@ class Top:
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
     | Share | Every | Only | Top | CompareSets | Groups | Contrast | Similar | Measured | Together | OwnAbilities
-    | Calculation
+    | FormChange | Calculation
 )  # fmt: skip
 
 
@@ -348,6 +350,7 @@ __all__ = [
     "Exists",
     "ExistsIn",
     "Facts",
+    "FormChange",
     "FromGeneration",
     "GivesEffort",
     "HasAbility",

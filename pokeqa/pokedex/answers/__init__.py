@@ -24,6 +24,7 @@ from ...question.algebra import (
     Top,
 )
 from ...question.asked import Question
+from ...question.form_change import FormChange
 from ...question.joint_queries import Contrast, Measured, Similar, Together
 from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
 from ..answer import Answer
@@ -38,6 +39,7 @@ from . import (
     every,
     evolve,
     facts,
+    form_change,
     groups,
     history,
     introduced,
@@ -109,4 +111,6 @@ def _answer(query: Query, context: Context) -> Answer:
             return compare.measured(query, context)
         case Together():
             return compare.together(query, context)
+        case FormChange():
+            return form_change.answer(query, context)
     return calculated.answer(query, context)

@@ -36,6 +36,7 @@ from .evolve_stuck import stuck
 from .evolve_told import told_move, told_way
 from .evolve_types import evolves_into_type
 from .facts import facts
+from .form_change import form_change
 from .forms import among_forms, forms_of
 from .generation_choice import generation_choice
 from .generations import game_facts, generation_facts
@@ -129,6 +130,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("random_pick", random_pick),
     ("quiz", quiz),
     ("forms_of", forms_of),
+    ("form_change", form_change),
     ("among_forms", among_forms),
     ("every", every),
     ("ahead_of_all", ahead_of_all),

@@ -40,7 +40,7 @@ def forms_of(clause: Clause) -> Query | None:
     clause.take(*typed, *clause.find("noun", "type"), *clause.find("pron", "it", "them"), *clause.find("each"))
     clause.take(*clause.find("intro"))  # "does Meowth come in"
     clause.take(*taken, *clause.find("exist"), *clause.find("neg", "negyn"))
-    if clause.is_yes_no() and not many:
+    if (clause.is_yes_no() or (clause.language == "ja" and _asks_whether(clause))) and not many:
         return Check(plain, HasForm(name))
     return Search("pokemon", And((HasForm(name), IsA(plain))), output="count" if many and not typed else "list",
                   forms="all", show=("type",) if typed else ())  # fmt: skip
@@ -79,6 +79,8 @@ _SEVERAL = ("forms", "formes", "evolutions", "megas", "形态")
 
 
 def _asks_whether(clause: Clause) -> bool:
+    if clause.language == "ja" and clause.has("formkind") and clause.has("aux", "can") and not clause.has("wh"):
+        return True  # ヒードランはメガシンカできる？
     return clause.is_yes_no() and (clause.has("aux", "have", "can") or clause.has("exist"))
 
 
