@@ -23,6 +23,7 @@ from .exchange import exchanged
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
+from .narrowing import limited, with_forms
 from .next_of_them import next_of_them
 from .of_its_groups import others_in_its_groups
 from .of_one import of_one
@@ -50,6 +51,7 @@ from .stages import (
     of_their_stages,
     with_another,
 )
+from .substituted import substituted
 from .that_generation import in_that_generation
 
 #: What a clause can name alone, to ask the same of it.
@@ -108,6 +110,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         query, name = other
         yield Completed(tokens, f"{context.text} ({name.text})", True, query=query, about=[name])
         return
+    limits = limited(tokens) if isinstance(context.query, Search) and not context.lost else None
+    if limits is not None:
+        yield Completed(limits, f"{context.text} ({text_of(tokens)})", True, narrow=True)
     yield from _in_context(without_the_same(tokens, context), context, index)
 
 
@@ -141,7 +146,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     becomes = len(mons) > 1 and any(t.has("prep", "into") for t in tokens)  # "what about Eevee into Umbreon"
     narrows = is_set(context.query) and says_also(tokens)
     if (_is_marked(tokens, bare, context) or repeats) and bare and not refers and not becomes and not narrows:
-        yield from _substituted(same_side(bare, context), context)
+        yield from map(_read, substituted(same_side(bare, context), context))
     if not mons:
         for changed in exchanged(bare, context.query, context.tokens):
             yield _read(changed)
@@ -198,7 +203,9 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         and all(_adds(t) or (t.has("learn") and also_in(t, context)) for t in bare)
     ):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
-        yield from _substituted([t for t in bare if t.has("gen") or t.has("vg")], context)  # "in Sword?" behind Emerald
+        yield from map(
+            _read, substituted([t for t in bare if t.has("gen") or t.has("vg")], context)
+        )  # "in Sword?" behind Emerald
         yield _read([*context.tokens, *bare])
     if len(rest) < len(tokens) and (becomes or len(bare) > len(mons)):
         yield Completed(rest, text)  # "what about Eevee into Umbreon?" asks all by itself
@@ -207,7 +214,13 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
 def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
-    again = again or of_one(tokens, context) or placed_again(tokens, context) or also_shown(tokens, context)
+    again = (
+        again
+        or with_forms(tokens, context.query)
+        or of_one(tokens, context)
+        or placed_again(tokens, context)
+        or also_shown(tokens, context)
+    )
     again = again or with_another(tokens, context, dataset)
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
@@ -352,57 +365,3 @@ def _leans(tokens: Sequence[Token]) -> bool:
     return any(
         t.has("cmp") or t.has("prep", "than") or (t.has("prep", "between") and not t.has("bool")) for t in tokens
     )
-
-
-_TIMES = ("gen", "vg")
-#: What one clause can say otherwise than the one before, the most telling first.
-_EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr", "number")
-
-
-def _substituted(bare: list[Token], context: Context) -> Iterator[Completed]:
-    """The earlier clause with what the new one names in place of its own ("what about Raichu?", "and Glaceon in gen
-    8?").
-    """
-    if context.query is None:
-        return
-    swapped: list[Token] | None = list(context.tokens)
-    named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
-    open_tokens = [t for t in bare if not t.has("noun") or (named and t.has("attr"))] or list(bare)
-    asked, before = ([t for t in some if t.has("attr")] for some in (bare, context.tokens))
-    if named and asked and len(asked) != len(before) and not all(also_in(t, context) for t in asked):
-        return  # it says by itself what is asked
-    changed = False
-    for tag in _EXCHANGEABLE:
-        new = [t for t in open_tokens if t.has(tag)]
-        if not new or swapped is None or (changed and all(also_in(t, context) for t in open_tokens)):
-            continue
-        exchanged_tokens = _exchange(swapped, tag, new)
-        if exchanged_tokens is None:
-            continue
-        swapped, changed = exchanged_tokens, True
-        open_tokens = [t for t in open_tokens if t not in new]
-    if changed and swapped is not None and all(also_in(t, context) for t in open_tokens):
-        yield _read(swapped)
-
-
-def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | None:
-    """The tokens with those of a tag exchanged; a generation is added where there is none."""
-    places = [i for i, t in enumerate(tokens) if t.has(tag)]
-    if not places and tag in _TIMES:
-        # "In Scarlet? And in gen 3?": a generation in place of a game
-        places = [i for i, t in enumerate(tokens) if any(t.has(other) for other in _TIMES)]
-        if len(places) != len(new):
-            return [*tokens, *new]
-    if not places:
-        return None
-    swapped = list(tokens)
-    if len(new) == len(places):
-        for i, token in zip(places, new, strict=True):
-            swapped[i] = replace(token, start=swapped[i].start, end=swapped[i].end)
-    elif len(new) == 1:
-        swapped[places[-1]] = replace(new[0], start=swapped[places[-1]].start, end=swapped[places[-1]].end)
-    elif len(places) == 1:
-        swapped = [*tokens[: places[0]], *new, *tokens[places[0] + 1 :]]
-    else:
-        return None
-    return swapped

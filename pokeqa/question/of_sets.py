@@ -10,6 +10,7 @@ from typing import Any, Literal
 from .algebra import ALL, NOW, And, Condition, HasType, Learn, LearnedBy, Query, Search
 from .context import Context, as_set
 from .lexer import Token
+from .narrowing import limited
 from .stages import evolving_so
 
 #: What describes Pokémon, so that it can pick some of a set.
@@ -182,8 +183,9 @@ def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> 
         return _of_its_moves(query, before)
     if not isinstance(query, Search) or query.what != "pokemon":
         return None
-    ranked = isinstance(before, Search) and before.order is not None and query.order is None
-    if ranked and isinstance(before, Search) and (_says_only(tokens) or leaves_out(tokens)):
+    limits = limited(tokens) is not None
+    ranked = isinstance(before, Search) and (before.order is not None or limits) and query.order is None
+    if ranked and isinstance(before, Search) and (limits or _says_only(tokens) or leaves_out(tokens)):
         # "Now only Fire types", 不算传说的呢: the same ranking in a smaller set.
         parts = [one for one in (before.condition, query.condition) if one != ALL]
         return replace(before, condition=parts[0] if len(parts) == 1 else And(tuple(parts)))

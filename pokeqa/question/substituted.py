@@ -1,0 +1,62 @@
+"""The earlier clause with what a new one names in place of its own: "what about Raichu?", "and Glaceon in gen 8?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .context import Context, also_in
+from .lexer import Token
+
+_TIMES = ("gen", "vg")
+#: What one clause can say otherwise than the one before, the most telling first.
+_EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr", "number")
+
+
+def substituted(bare: list[Token], context: Context) -> Iterator[list[Token]]:
+    """The earlier clause with what the new one names in place of its own ("what about Raichu?", "and Glaceon in gen
+    8?").
+    """
+    if context.query is None:
+        return
+    swapped: list[Token] | None = list(context.tokens)
+    named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
+    open_tokens = [t for t in bare if not t.has("noun") or (named and t.has("attr"))] or list(bare)
+    asked, before = ([t for t in some if t.has("attr")] for some in (bare, context.tokens))
+    if named and asked and len(asked) != len(before) and not all(also_in(t, context) for t in asked):
+        return  # it says by itself what is asked
+    changed = False
+    for tag in _EXCHANGEABLE:
+        new = [t for t in open_tokens if t.has(tag)]
+        if not new or swapped is None or (changed and all(also_in(t, context) for t in open_tokens)):
+            continue
+        exchanged_tokens = _exchange(swapped, tag, new)
+        if exchanged_tokens is None:
+            continue
+        swapped, changed = exchanged_tokens, True
+        open_tokens = [t for t in open_tokens if t not in new]
+    if changed and swapped is not None and all(also_in(t, context) for t in open_tokens):
+        yield swapped
+
+
+def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | None:
+    """The tokens with those of a tag exchanged; a generation is added where there is none."""
+    places = [i for i, t in enumerate(tokens) if t.has(tag)]
+    if not places and tag in _TIMES:
+        # "In Scarlet? And in gen 3?": a generation in place of a game
+        places = [i for i, t in enumerate(tokens) if any(t.has(other) for other in _TIMES)]
+        if len(places) != len(new):
+            return [*tokens, *new]
+    if not places:
+        return None
+    swapped = list(tokens)
+    if len(new) == len(places):
+        for i, token in zip(places, new, strict=True):
+            swapped[i] = replace(token, start=swapped[i].start, end=swapped[i].end)
+    elif len(new) == 1:
+        swapped[places[-1]] = replace(new[0], start=swapped[places[-1]].start, end=swapped[places[-1]].end)
+    elif len(places) == 1:
+        swapped = [*tokens[: places[0]], *new, *tokens[places[0] + 1 :]]
+    else:
+        return None
+    return swapped
