@@ -10,6 +10,7 @@ from .lexer import Token
 
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
+    tokens = _become_of(tokens)
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(_values_of(tokens)))))
     tokens = _asked_at_the_end(_of_them(_said_of_each(_poisons(_saved(tokens)))))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
@@ -34,6 +35,16 @@ def _poisons(tokens: list[Token]) -> list[Token]:
         whom = tokens[i + 1] if not tokens[i + 1].has("filler") or i + 2 == len(tokens) else tokens[i + 2]
         if whom.has("mon") or whom.has("type"):
             tokens[i] = replace(tokens[i], readings={"ailment": ("poison",), "statusword": ("poison",)})
+    return tokens
+
+
+def _become_of(tokens: list[Token]) -> list[Token]:
+    """The tokens with the 变 of 美纳斯是丑丑鱼变的, 电击兽是什么变的 read as coming from what stands before it."""
+    for i in range(3, len(tokens)):
+        said = tokens[i].text == "的" and tokens[i - 1].has("ev", "into")
+        origin = tokens[i - 2].has("mon") or tokens[i - 2].has("wh")
+        if said and origin and tokens[i - 3].text in ("是", "由"):
+            tokens[i - 1] = replace(tokens[i - 1], readings={"ev": ("from",)})
     return tokens
 
 

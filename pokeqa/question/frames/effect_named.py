@@ -37,8 +37,8 @@ def effect_named(clause: Clause) -> Query | None:
     if subject is None:
         return None
     at, thing = subject
-    if thing.kind == "ability" and clause.has("wh", "which") and clause.at(at - 1, "aux", "have"):
-        return None  # "Which Ground types have Levitate?" asks for those that do
+    if thing.kind == "ability" and clause.at(at - 1, "aux", "have") and not clause.mons():
+        return None  # "Which Ground types have Levitate?", "Do any Fire types carry Flash Fire?" ask for those that do
     others = [(i, kind) for kind in _LETTERS for i in clause.find(kind) if i != at and not clause.at(i, "filler")]
     others = [(i, kind) for i, kind in others if not (kind == "item" and clause.at(i, "move"))]
     others = [(i, kind) for i, kind in others if not (kind == "move" and clause.at(i, "effecttalk"))]  # "block"
