@@ -199,7 +199,7 @@ class Clause:
             return i > 0
         before = self.tokens[i - 1].text.casefold()
         said = self.at(i - 1, "prep", "in") and " " in before and not before.endswith(" the")  # "I'm playing"
-        return said or before in ("in", "in pokemon")
+        return said or before in ("in", "in pokemon", "evolve in", "evolves in")
 
     def is_universal(self) -> bool:
         """Is it asked whether something holds for all of a set? The queries have no such question."""
@@ -270,31 +270,10 @@ class Clause:
     def _leads_before(self, i: int) -> bool:
         return self.at(i, "hist", "past") and self.tokens[i].text.casefold() in ("before", "prior to")
 
-    def _before_a_type(self) -> int | None:
-        """ "before Fairy was introduced", 妖精属性出现之前: the last generation without the type."""
-        for i in self.find("type"):
-            k = i + 1
-            while self.at(k, "noun", "type") or self.at(k, "aux", "be") or self.at(k, "filler"):
-                k += 1
-            if not (self.at(k, "intro") or self.at(k, "exist")):
-                continue
-            lead = i - 1
-            while self.at(lead, "filler"):
-                lead -= 1
-            mark = lead if self._leads_before(lead) else k + 1 if self.at(k + 1, "hist", "past") else None
-            if mark is None or (self.language == "en") is not (mark == lead):
-                continue
-            self.take(*range(min(i, mark), max(k, mark) + 1))
-            return max(int(self.dataset.types[self.value(i, "type")].generation) - 1, 1)
-        return None
-
     def scope(self) -> Scope:
         """The generation or game that the clause names, explained; NOW if none."""
         generation: int | None = None
         groups: tuple[int, ...] = ()
-        before = self._before_a_type()
-        if before is not None:
-            return Scope(before)
         for i in self.find("vg"):
             if not self._names_a_game(i):
                 continue

@@ -19,6 +19,8 @@ _HESITATIONS = frozenset({
     "えっと", "あの", "ええと", "すみません",
 })  # fmt: skip
 _SIGN = re.compile(r"[^\w\s]|…")
+#: A kind of weather, and a game.
+_GAMES_TOO = frozenset({"in sun"})
 #: Where two are asked for, a second name corrects nothing.
 _SEVERAL = ("bool", "cmp", "each", "contrast", "team")
 
@@ -59,6 +61,12 @@ def retold(text: str, tokens: Sequence[Token]) -> list[Token] | None:
 def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> list[Token] | None:
     if behind[0].has("wh") or behind[0].has("aux"):
         return None  # a question of its own
+    placed = len(before) > 1 and before[-2].has("prep", "in")
+    if before[-1].text.casefold() in _GAMES_TOO and any(token.has("vg") for token in behind):
+        before[-1] = replace(before[-1], readings={"vg": ((),)})  # "in sun... sorry, in X and Y": the game
+        placed = True
+    if len(behind) > 1 and behind[0].has("prep", "in") and placed:
+        behind = behind[1:]  # "in gold, sorry, in X and Y"
     first = next((token for token in behind if not is_free(token)), None)
     kind = next((tag for tag in _KINDS if first is not None and first.has(tag)), None)
     if first is None or kind is None or not any(token.has(kind) for token in before):
@@ -79,7 +87,7 @@ def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> li
             old = before[at]
             before[at] = replace(token, start=old.start, end=old.end, origin=old.origin, mark=token.mark)
             replaced.add(at)
-        elif rest or not is_free(token) or token.has("yn"):
+        elif rest or not is_free(token) or token.has("yn") or token.has("wh"):
             rest.append(token)
     return [*before, *rest]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .before_a_type import with_days_before_a_type
 from .bounds import with_bounds
 from .called import without_callings
 from .counted_items import without_counts
@@ -22,6 +23,7 @@ from .past_tense import with_ever, without_said_twice
 from .settle import settle
 from .speed_tiers import with_speed_tiers
 from .taking_on import with_types_taken_on
+from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
@@ -29,13 +31,13 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,
-    with_named_group,
+    with_named_group, without_denied_denials,
 )  # fmt: skip
 
 
 def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens after all steps; `read` gives the tokens of another text."""
-    result = settle(with_joined_types(tokens, read))
+    result = with_days_before_a_type(settle(with_joined_types(tokens, read)), index.dataset)
     for step in _STEPS:
         result = step(result)
     return with_other_forms(with_joined_forms(result, read), index)

@@ -45,11 +45,17 @@ class Every:
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """Is this Pokémon the only one that fulfils a condition?"""
+    """Is this Pokémon the only one that fulfils a condition? With `also` beside others; `family`: with all of its line.
+
+    `others` asks the other way round, whether anybody else fulfils it.
+    """
 
     subject: Mon
     condition: Condition
     scope: Scope = NOW
+    also: tuple[Mon, ...] = ()
+    family: bool = False
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True)

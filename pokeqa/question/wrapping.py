@@ -19,7 +19,9 @@ from .instructions import orders
 from .lexer import Token
 
 #: What may be an interjection, with the signs behind it; and what numbers the parts of a question.
-_FIRST_WORDS = re.compile(r"\s*([^,.!?;:，。！？；：、…~)）\n]{1,30})[,.!?;，。！？；…~\n]+(?!\s*\d)\s*")
+_FIRST_WORDS = re.compile(
+    r"\s*([^,.!?;:，。！？；：、…~)）\n]{1,40}?)(?:[,.!?;:，。！？；：…~\n]+|\s[-–—]+\s|——)(?!\s*\d)\s*"
+)
 _COUNTING = re.compile(r"(?:(?<=\s)|^)\(?\d{1,2}[)）]\s*")
 _SENTENCE_END = re.compile(r"[!?;。！？；\n]+|\.(?=\s)")
 
@@ -46,10 +48,28 @@ _LONGEST, _LONGEST_RUN = 60, 16
 _LAST_WORDS = re.compile(r"[,.!?;:，。！？；：、…~\-–—]\s*([^,.!?;:，。！？；：、…~\-–—]{1,30})[!.?。！？…~\s]*$")
 
 
+#: What stands elsewhere than in front of a sign.
+_NO_FIRST = frozenset({"hurry", "leads"})
+
+
 @cache
 def _interjections() -> frozenset[str]:
     words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
-    return frozenset(fold(str(word)) for key, some in words.items() if key != "hurry" for word in some)
+    return frozenset(fold(str(word)) for key, some in words.items() if key not in _NO_FIRST for word in some)
+
+
+@cache
+def _leads() -> tuple[str, ...]:
+    words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
+    return tuple(sorted((fold(str(word)) for word in words["leads"]), key=len, reverse=True))
+
+
+def _says_nothing(words: str) -> bool:
+    """Is it an interjection, or one led up to: "ok new topic"?"""
+    said = fold(words)
+    return said in _interjections() or any(
+        said.startswith(lead) and said[len(lead) :] in _interjections() for lead in _leads()
+    )
 
 
 @cache
@@ -65,7 +85,7 @@ def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
     spans.extend(orders(text, starts))
     for start in starts:
         end = start
-        while (found := _FIRST_WORDS.match(text, end)) and fold(found.group(1)) in _interjections():
+        while (found := _FIRST_WORDS.match(text, end)) and _says_nothing(found.group(1)):
             end = found.end()
         if end > start:
             spans.append((start, end))

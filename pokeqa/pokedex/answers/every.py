@@ -11,6 +11,7 @@ from .cards import pokemon_card
 from .check import judge
 from .context import Context
 from .found import find
+from .only_family import only_family
 from .search_words import NAMED, by_name, hits_table, plain_names, set_of
 from .wording import Wording
 
@@ -48,6 +49,8 @@ def answer(query: Every, context: Context) -> Answer:
 
 def only(query: Only, context: Context) -> Answer:
     """Yes, or no with the others that fulfil the condition; or no because the Pokémon itself does not."""
+    if query.also or query.family:
+        return only_family(query, context)
     found = find(Search("pokemon", query.condition, scope=query.scope), context.dataset)
     judgement = judge(query.subject, query.condition, query.scope, context)
     others = [one for one in (*found.main, *found.extras) if not _is(one, query.subject)]

@@ -57,8 +57,9 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
+from .other_type import rest_of_types
 from .own_abilities import own_abilities
-from .own_types import claimed_types, one_type_or_two, rest_of_types, same_types, side_by_side, type_exists
+from .own_types import claimed_types, one_type_or_two, same_types, side_by_side, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .regional_number import regional_number
@@ -67,6 +68,7 @@ from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
 from .shared import shared
+from .sole_holder import sole_holder
 from .sole_move import sole_move
 from .speeds import battle_stat, outspeed, speed_pair
 from .stab import stab
@@ -117,6 +119,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("side_by_side", side_by_side),
     ("coverage", coverage),
     ("team", team),
+    ("sole_holder", sole_holder),
     ("own_abilities", own_abilities),
     ("sole_move", sole_move),
     ("exclusive", exclusive),

@@ -25,6 +25,8 @@ def by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     entities = entities_of(clause)
     if len(entities) == 2 and clause.is_yes_no() and len(distinct) == 1:
         return _one_of(clause, entities, distinct[0], common)
+    if len(entities) == 2 and len(distinct) == 1 and clause.has("wh", "howmany", "howmuch", "how", "multiplier"):
+        return _how_large(clause, entities, common)
     if len(entities) != 1 or (entities[0].is_move and not isinstance(entities[0].side, Types)):
         return None
     for i in nouns:
@@ -99,7 +101,23 @@ def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[
         clause.take(*only)  # "is Fire Scizor's only weakness?": the list tells
         return None if clause.has("bool", "or") else Matchup(None, mons[0].side, relation, **common)  # type: ignore[arg-type]
     clause.take(*clause.find("byability"))
+    if clause.has("passive", "by"):
+        clause.take(*clause.find("passive"), *clause.find("mu", "effect:att"))  # 冰伊布被火系打是四倍弱点吗
     denied = [i for i in clause.find("neg") if clause.tokens[i].text.casefold() == "no"]
     clause.take(*denied)  # "does it have no Ground weakness because of Levitate?": yes and no both fit
     asked_back = not clause.has("bool", "or") and not denied
     return Matchup(types[0].side, mons[0].side, relation if asked_back else "effect", yes_no=asked_back, **common)  # type: ignore[arg-type]
+
+
+def _how_large(clause: Clause, entities: list[Entity], common: dict[str, Any]) -> Query | None:
+    """ "How big is Charizard's Rock weakness?", 波克基斯的地面系弱点是几倍: the multiplier of that type against it."""
+    defenders = [e for e in entities if isinstance(e.side, Mon)]
+    types = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 1]
+    if len(defenders) != 1 or len(types) != 1 or clause.is_negated() or clause.has("bool", "or") or clause.has("cmp"):
+        return None
+    for entity in entities:
+        clause.take(*range(entity.start, entity.end))
+    clause.take(*clause.find("wh"), *clause.find("noun", "type"), *clause.find("attr", "type"), *clause.find("degree"))
+    clause.take(*clause.find("passive"), *clause.find("mu", "effect:att"), *clause.find("times"))
+    common.pop("factor", None)
+    return Matchup(types[0].side, defenders[0].side, "effect", **common)

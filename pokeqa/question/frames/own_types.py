@@ -52,20 +52,6 @@ def same_types(clause: Clause) -> Query | None:
     return Check(first, SharesWith(kind, second), negated=negated)
 
 
-def rest_of_types(clause: Clause) -> Query | None:
-    """ "Gourgeist is Ghost and what else?": its types, where those named are among them."""
-    mons, types = clause.mons(), clause.find("type")
-    asked = clause.find("wh", "what")
-    if len(mons) != 1 or not types or not asked or clause.find("mu") or clause.find("attr"):
-        return None
-    own = clause.dataset.types_of(clause.mon(mons[0]).pokemon_id)
-    if any(clause.value(i, "type") not in own for i in types) or not clause.at(asked[-1] - 1, "bool", "and"):
-        return None
-    clause.take(*mons, *types, *asked, *clause.find("signature", "else"), *clause.find("noun", "type"))
-    clause.take(*clause.find("op", "eq"))
-    return Facts((clause.mon(mons[0]),), ("type",))
-
-
 def type_exists(clause: Clause) -> Query | None:
     """ "Is Stellar a type?", 妖精是一种属性吗: that it exists, and since when."""
     types = clause.find("type")
