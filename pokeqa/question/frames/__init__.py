@@ -58,6 +58,7 @@ from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
 from .other_type import rest_of_types
+from .others_learn import others_learn
 from .own_abilities import own_abilities
 from .own_types import claimed_types, one_type_or_two, same_types, side_by_side, type_exists
 from .play import quiz, random_pick
@@ -121,6 +122,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("team", team),
     ("sole_holder", sole_holder),
     ("own_abilities", own_abilities),
+    ("others_learn", others_learn),
     ("sole_move", sole_move),
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),

@@ -126,6 +126,8 @@ def exclusive(clause: Clause) -> Query | None:
     learns = learns or any(clause.tokens[i].text.endswith(("会", "會", "能")) for i in clause.find("oblige"))
     # "Which attack does only Meloetta have?"
     learns = learns or (any(clause.at(i + 1, "mon") for i in only) and clause.has("aux", "have"))
+    # "only Pokémon with Spore"
+    learns = learns or (not mons and any(clause.at(moves[0] - 1, "aux", "have") and i < moves[0] for i in only))
     yes_no = clause.is_yes_no()
     if not words and not only and yes_no and mons and moves and moves[0] < mons[0]:
         # "Is Sacred Sword just Keldeo's?": "just" may limit other things elsewhere
