@@ -28,7 +28,7 @@ from .next_of_them import next_of_them
 from .of_its_groups import others_in_its_groups
 from .of_one import of_one
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
-from .of_that_move import asking, claims_of_a_move, the_move
+from .of_that_move import claims_of_no_move, of_that_move
 from .of_the_matchup import of_the_matchup, without_ability
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
 from .picked import (
@@ -134,7 +134,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     grown = grown or of_their_stages(tokens, context, index.dataset)
     if grown is not None:
         yield _read(grown)
-    if _asks_what_was_not_read(tokens, context):
+    if _asks_what_was_not_read(tokens, context) or claims_of_no_move(tokens, context):
         yield Completed([], text, True)
         return
     content = [t for t in tokens if not is_free(t)]
@@ -161,10 +161,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     yield from map(_read, learn_it(tokens, rest, context))
     yield from map(_read, who_has_it(tokens, context))
     asks_a_part = is_set(context.query) or bool(context.group())
-    if claims_of_a_move(tokens, context) and not asks_a_part:
-        # 是先制招式吗: of one move, and where none was named it is not known of which
-        yield from [_about(move, asking(rest))] if (move := the_move(context)) else [Completed([], text, True)]
-        return
+    yield from (_about(moves, asked) for moves, asked in of_that_move(tokens, rest, context))
     if not mons:
         yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
     made = any(t.text.casefold().endswith(" it") for t in tokens)  # "which ability makes it immune to Water?"

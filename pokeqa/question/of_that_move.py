@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from .context import Context
+from .context import Context, is_set
 from .lexer import Token
 
 #: What only moves are or do.
@@ -14,17 +14,31 @@ _OF_MOVES = ("movekind", "moveclass", "moveflag", "movedoes")
 _OTHERS = ("wh", "list", "exist", "mon", "move", "ability", "item", "type", "noun", "sup", "cmp", "unknown", "learn")
 
 
-def claims_of_a_move(tokens: Sequence[Token], context: Context) -> bool:
-    """Does a clause claim something of a move and name none?"""
+def of_that_move(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[tuple[list[Token], list[Token]]]:
+    """The move that the talk is about, and what is asked of it, where that is whether something is so."""
+    move = _the_move(context)
+    if not move or is_set(context.query) or context.group():
+        return
     said = [t for t in tokens if not t.has("filler")]
-    if len(said) == 1 and _is_one(said[0]) and the_move(context):
-        return True  # "a priority move?"
+    if len(said) == 1 and _is_one(said[0]):  # "a priority move?"
+        yield move, [*rest, replace(rest[-1], text="", readings={"yn": ("yn",)})]
+    elif _claims(tokens):
+        yield move, rest
+
+
+def claims_of_no_move(tokens: Sequence[Token], context: Context) -> bool:
+    """是先制招式吗 behind a Pokémon: of which move that is asked is not known."""
+    return bool(context.mons) and not (context.things or is_set(context.query) or context.group()) and _claims(tokens)
+
+
+def _claims(tokens: Sequence[Token]) -> bool:
+    """Does a clause claim something of a move and name none?"""
     if not any(t.has("yn") for t in tokens) or any(t.text.isascii() and t.text.isalpha() for t in tokens):
         return False
     if not any(t.has(tag) for t in tokens for tag in _OF_MOVES):
         return False
     claimed = [t for t in tokens if not any(t.has(tag) for tag in _OF_MOVES)]
-    return not any(t.has(tag) for t in claimed for tag in _OTHERS) and not context.group()
+    return not any(t.has(tag) for t in claimed for tag in _OTHERS)
 
 
 def _is_one(token: Token) -> bool:
@@ -32,12 +46,7 @@ def _is_one(token: Token) -> bool:
     return token.text.casefold().endswith((" move", " attack")) and any(token.has(tag) for tag in _OF_MOVES)
 
 
-def the_move(context: Context) -> list[Token]:
+def _the_move(context: Context) -> list[Token]:
     """The one move that the talk is about; empty where there is none, or several."""
     moves = [t for t in context.things if t.has("move")]
     return moves if len(moves) == len(context.things) == 1 else []
-
-
-def asking(tokens: list[Token]) -> list[Token]:
-    """The clause as a question of yes or no: the English one says only what kind of move it is."""
-    return tokens if any(t.has("yn") for t in tokens) else [*tokens, replace(tokens[-1], text="", readings={"yn": ("yn",)})]
