@@ -9,6 +9,7 @@ from .bounds import with_bounds
 from .called import without_callings
 from .counted_items import without_counts
 from .crossed import with_crosses
+from .exclusions import with_exclusions
 from .fronted import with_fronted_name
 from .growing import with_growing
 from .joined_forms import with_joined_forms
@@ -31,7 +32,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,
-    with_named_group, without_denied_denials,
+    with_named_group, without_denied_denials, with_exclusions,
 )  # fmt: skip
 
 

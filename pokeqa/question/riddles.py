@@ -26,7 +26,7 @@ _MOST_TRIED = 24
 #: So many of one evolution line may fit a description without its chatter.
 _MOST_OF_A_LINE = 2
 #: Phrases that ask who is meant, and are other words elsewhere.
-_ASKING = frozenset({"guess", "我 是", "i am", "who i am"})
+_ASKING = frozenset({"guess", "我 是", "i am", "who i am", "me", "猜", "猜猜", "猜猜看"})
 #: What somebody becomes where it is not said.
 _ANYTHING = frozenset({"something", "something else", "another pokemon", "another pokémon", "another one"})
 #: Degrees of what no number is told.
