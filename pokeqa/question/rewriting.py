@@ -22,6 +22,7 @@ from .other_forms import with_other_forms
 from .owned import without_having
 from .past_tense import with_ever, without_said_twice
 from .settle import settle
+from .short_stats import with_short_stats
 from .speed_tiers import with_speed_tiers
 from .taking_on import with_types_taken_on
 from .wrong_to_say import without_denied_denials
@@ -32,7 +33,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,
-    with_named_group, without_denied_denials, with_exclusions,
+    with_named_group, without_denied_denials, with_exclusions, with_short_stats,
 )  # fmt: skip
 
 

@@ -55,6 +55,11 @@ def _twin_games(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _is_any(before: Token | None) -> bool:
+    """Does "a" or "any" stand in front?"""
+    return before is not None and before.text.casefold() in ("a", "any", "another", "some")
+
+
 #: Who starts a journey.
 _PLAYERS = ("you", "i", "we", "player", "players", "your")
 
@@ -103,6 +108,8 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             kept = "type"  # ゴーストとフェアリー
         elif {"type", "move"} <= set(names) and after is not None and after.text.casefold() in ("moves", "attacks"):
             kept = "type"  # "physical Psychic moves"
+        elif {"type", "move"} <= set(names) and after is not None and after.has("noun", "move") and _is_any(before):
+            kept = "type"  # "is there a Psychic move that is physical?"
         elif {"type", "move"} <= set(names) and i > 1 and _says_of_type(tokens, i):
             kept = "type"  # "status moves of type Psychic"
         elif "move" in names and (

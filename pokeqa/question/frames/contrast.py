@@ -117,8 +117,8 @@ def similar(clause: Clause) -> Query | None:
         return alike if not clause.find("attr") else None
     for i in clause.find("number"):
         clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))  # 推荐三只: the answer lists them all
-    if clause.find("attr"):
-        return None
+    if clause.find("attr") or (isinstance(condition, Number) and condition.op == "eq"):
+        return None  # "130 Speed like Jolteon" says what is like
     mon = clause.mon(mons[0])
     return Similar(mon) if condition is None else _narrowed(mon, condition, clause)
 

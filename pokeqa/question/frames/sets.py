@@ -216,7 +216,7 @@ def _group(clause: Clause) -> tuple[GroupKind, list[int]] | None:
         if named:
             return "typing", named
     generations = clause.find("attr", "generation")
-    asked_whole = [i for i in generations if clause.tokens[i].text.casefold() in _GENERATIONS]
+    asked_whole = [i for i in generations if clause.tokens[i].text.casefold().rstrip("的") in _GENERATIONS]
     if asked_whole:
         return "generation", asked_whole
     kinds: tuple[GroupKind, ...] = ("egg-group", "ability", "generation", "color", "shape", "habitat", "type")
