@@ -53,6 +53,7 @@ from ..question.algebra import (
     TypeCount,
     TypeSlot,
 )
+from ..question.conditions import FromHisui
 from . import changes, relations
 from .dataset import Dataset
 from .model import Move, Pokemon
@@ -213,6 +214,8 @@ class _Compiler:
                 return relations.evolves_by(condition, self.dataset)
             case HatchesWithItem():
                 return relations.hatches_with_item(self.dataset)
+            case FromHisui():
+                return relations.from_hisui(self.dataset)
             case MetAt(location_ids, version_ids):
                 met = self.dataset.encounters.pokemon_ids(location_ids, version_ids)
                 return lambda pokemon: pokemon.id in met

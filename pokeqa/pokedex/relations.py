@@ -157,6 +157,12 @@ def hatches_with_item(dataset: Dataset) -> Predicate:
     )
 
 
+def from_hisui(dataset: Dataset) -> Predicate:
+    """Came with the games of Hisui."""
+    games = {group.id for group in dataset.version_groups.values() if group.identifier == "legends-arceus"}
+    return lambda pokemon: pokemon.version_group_id in games
+
+
 def shielded_by_ability(condition: ShieldedByAbility, dataset: Dataset, scope: Scope) -> Predicate:
     """Can have an ability that lets no attack of the type through, where its types alone would."""
     chart, attack = Chart(dataset, scope.generation), Attack(condition.type_id)

@@ -218,6 +218,11 @@ class HatchesWithItem:
 
 
 @dataclass(frozen=True, slots=True)
+class FromHisui:
+    """Was first met in Hisui, which opened no generation: the species, or the form."""
+
+
+@dataclass(frozen=True, slots=True)
 class RelativeOf:
     """Evolves directly from this Pokémon ("from"), or directly into it ("into"), evolves from it directly or not
     ("below"), or belongs to its evolution line, itself included ("line").
@@ -351,7 +356,7 @@ Condition = (
     HasType | TypeSlot | TypeCount | FromGeneration | InRegionalDex | Number | NumberAgainst | NumberOwn | HasAbility
     | Learns | Defends | ShieldedByAbility | IsClass | Stage | InEggGroup | IsColor | HasGenus | IsGender | HasForm
     | EvolvesBy | HatchesWithItem | RelativeOf | SharesWith | GivesEffort | NameIs | IsA | OneOf | MetAt | MoveIs
-    | LearnedBy | ExistsIn | ChangedIn
+    | LearnedBy | ExistsIn | ChangedIn | FromHisui
     | Not | And | Or
 )  # fmt: skip
 

@@ -50,6 +50,7 @@ from ...question.algebra import (
     TypeCount,
     TypeSlot,
 )
+from ...question.conditions import FromHisui
 from ..numbers import POKEMON_NUMBERS, in_source_unit, number_of
 from .context import Context
 from .move_numbers import move_clause
@@ -292,12 +293,10 @@ class Wording:
                 return "genus", {"value": value_of("genus", like, context).text or context.say("answer.unknown")}
             case IsGender(name):
                 return f"gender.{name}", {}
-            case HasForm(name, least) if least > 1:
-                return f"has-forms.{name}", {"least": least}
-            case HasForm(name):
-                return f"has-form.{name}", {}
-            case HatchesWithItem():
-                return "hatches-with-item", {}
+            case HasForm(name, least):
+                return (f"has-forms.{name}", {"least": least}) if least > 1 else (f"has-form.{name}", {})
+            case HatchesWithItem() | FromHisui():
+                return "hatches-with-item" if isinstance(condition, HatchesWithItem) else "from-hisui", {}
             case OneOf(pokemon_ids):
                 return "one-of", {"count": len(pokemon_ids)}
             case EvolvesBy():

@@ -28,6 +28,7 @@ from ..algebra import (
 )
 from ..clause import Clause
 from .form_counts import several_forms
+from .hisui import from_hisui
 from .piece import Piece, ordered
 
 #: The place that a type has among two, by the attribute that reads it.
@@ -84,6 +85,8 @@ def _simple_piece(clause: Clause, i: int, *, moves: bool) -> Piece | None:
         return generation
     if clause.at(i, "region") and clause.has("cls", "starter") and _is_hisui(clause, i):
         return Piece(i, i + 1 + clause.at(i + 1, "noun", "region"), HasForm("hisui"))
+    if clause.at(i, "region") and _is_hisui(clause, i):
+        return from_hisui(clause, i)
     if clause.at(i, "ability"):
         return _ability_piece(clause, i)
     if clause.at(i, "color"):
