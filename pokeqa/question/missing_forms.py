@@ -35,7 +35,9 @@ def without_form(tokens: Sequence[Token], dataset: Dataset) -> WithoutForm | Non
         return None
     between = tokens[min(mons[0], kinds[0]) + 1 : max(mons[0], kinds[0])]
     word, mon = tokens[kinds[0]], tokens[mons[0]].readings["mon"][0]
-    if any(t.text != "の" for t in between):
+    # 洗翠的飞天螳螂进化成什么: of what evolves there, the ordinary one is meant.
+    joining = ("の", "的") if any(t.has("ev") for t in tokens) else ("の",)
+    if any(t.text not in joining for t in between):
         return None
     if word.has("formkind"):
         kind = word.value("formkind")

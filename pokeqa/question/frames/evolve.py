@@ -11,6 +11,7 @@ from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequ
 from .evolve_places import became_in
 from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
 from .evolve_unsaid import got_from, without_verb
+from .evolve_whole import line_steps
 
 
 def evolve(clause: Clause) -> Query | None:
@@ -22,7 +23,7 @@ def evolve(clause: Clause) -> Query | None:
     clause.claimed = clause.claimed or asks_behind_a_sex(clause)
     if not verbs:
         return without_verb(clause, mons)
-    for of_line in (line_to, times, always, sequel, why_not, nth_stage, besides, with_party):
+    for of_line in (line_to, line_steps, times, always, sequel, why_not, nth_stage, besides, with_party):
         if (query := of_line(clause, mons, verbs)) is not None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
@@ -77,9 +78,8 @@ def evolve(clause: Clause) -> Query | None:
     if numbers and (aspect == "level" or (aspect == "how" and numbers[-1] == len(clause.tokens) - 1)):
         level = int(clause.value(numbers[0], "number"))
         clause.take(numbers[0])
-    after, aspect = (
-        became_in(clause, before, after, aspect) if kind in ("bare", "into") and not yes_no else (after, aspect)
-    )
+    onward = kind in ("bare", "into") and not yes_no
+    before, after, aspect = became_in(clause, before, after, aspect) if onward else (before, after, aspect)
     scope = clause.scope()
     extra: dict[str, Any] = {"scope": scope, "expected": expected, "item_id": item, "level": level, "negated": negated,
                              "ways": asked}  # fmt: skip

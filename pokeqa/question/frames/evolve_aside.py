@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Evolve, Query
+from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
 from .evolve_sides import sexes
 
@@ -26,6 +26,12 @@ def besides(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
         return None
     clause.take(*mons, *verbs, *out, *clause.find("breed", "itself"), *clause.find("exist"), *clause.find("aux"))
     clause.take(*clause.find("neg", "negyn"), *clause.find("noun", "pokemon"), *clause.find("signature", "else"))
+    clause.take(*clause.find("sex"), *clause.find("evolveby", "male", "female"), *clause.find("pron", "it"))
+    ways = clause.dataset.evolutions_from(subject.pokemon_id)
+    rest = {way.to_pokemon_id for way in ways} - {clause.mon(left[0]).pokemon_id}
+    if clause.is_yes_no() and len(rest) == 1:
+        other = clause.dataset.pokemon[rest.pop()]
+        return Evolve(subject, "into", "what", target=Mon(other.species_id, other.id), yes_no=True)
     return Evolve(subject, "into", "what", scope=clause.scope())
 
 

@@ -64,10 +64,9 @@ def why_not(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     if len(mons) != 1 or not why or not owned or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
         return None
     subject = clause.mon(mons[0])
-    if not clause.dataset.evolutions_from(subject.pokemon_id):
-        return None
+    ends = not clause.dataset.evolutions_from(subject.pokemon_id)
     clause.take(*mons, *verbs, *why, *denied)
-    return Evolve(subject, "into", "how", scope=clause.scope())
+    return Evolve(subject, "into", "what" if ends else "how", scope=clause.scope())
 
 
 def either(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:

@@ -50,7 +50,9 @@ def translate(clause: Clause) -> Query | None:
 def same_name(clause: Clause) -> Query | None:
     """ "Is Florizarre Venusaur?", "is Glurak the German name of Charizard?": two names, said to be of one Pokémon."""
     mons = clause.mons()
-    if len(mons) != 2 or not clause.is_yes_no() or clause.is_negated() or clause.has("or"):
+    equal = clause.find("op", "eq") or (clause.find("mu", "effect:att") if clause.has("shares", "same") else [])
+    alike = bool(clause.has("shares", "same") or equal) and not clause.has("wh")  # "A vs B same pokemon?"
+    if len(mons) != 2 or not (clause.is_yes_no() or alike) or clause.is_negated() or clause.has("or"):
         return None
     meant = [(i, languages_of(clause.tokens[i].text, clause.dataset.species[clause.mon(i).species_id].names))
              for i in mons]  # fmt: skip
@@ -59,7 +61,7 @@ def same_name(clause: Clause) -> Query | None:
     if len(foreign) != 1 or any(clause.mon(i).form_named for i in mons):
         return None
     (i, own), other = foreign[0], next(k for k in mons if k != foreign[0][0])
-    clause.take(*mons, *clause.find("attr", "name"), *clause.find("cmp", ":eq"), *clause.find("lang"))
+    clause.take(*mons, *equal, *clause.find("attr", "name"), *clause.find("cmp", ":eq"), *clause.find("lang"))
     clause.take(*clause.find("shares", "same"), *clause.find("noun", "pokemon"), *clause.find("exist"))
     subject = clause.mon(i)
     names = clause.dataset.species[subject.species_id].names
