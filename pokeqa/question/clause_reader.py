@@ -22,6 +22,7 @@ from .missing_forms import is_asked_so, without_form
 from .names import NameIndex
 from .no_such import of_no_generation, without_no_form
 from .of_sets import narrowed
+from .of_the_form import of_the_form
 from .parsed import Parsed, unread
 from .pieces import is_fragment, is_name, join_run
 from .premises import asked_of_what_is_not
@@ -63,7 +64,10 @@ class ClauseReader:
                 continue
             if is_fragment(tokens) and not candidate.used_context:
                 return unread(tokens)
-            parsed = self._plainly(candidate.tokens, language)
+            asked = (
+                of_the_form(candidate.tokens, context, self._dataset) if candidate.used_context else candidate.tokens
+            )
+            parsed = self._plainly(asked, language)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
             if candidate.narrow and context is not None:

@@ -131,6 +131,8 @@ class Lexer:
         if folded.ends[end - 1] - folded.starts[start] == end - start or not any(folded.edges[start + 1 : end]):
             return False
         said, spelling = folded.original(start, end), folded.chars[start:end]
+        if "? " in said or "! " in said:
+            return True  # "Can it evolve? With which stone?"
         if " " in said and spelling in self._lexicon.unbroken:
             return True
         # "no, sorry" and "physical, special or status" are written so, a word of characters is not

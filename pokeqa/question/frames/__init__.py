@@ -37,6 +37,7 @@ from .evolve_told import told_move, told_way
 from .evolve_types import evolves_into_type
 from .facts import facts
 from .form_change import form_change
+from .form_difference import form_difference
 from .forms import among_forms, forms_of
 from .generation_choice import generation_choice
 from .generations import game_facts, generation_facts
@@ -135,6 +136,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("random_pick", random_pick),
     ("quiz", quiz),
     ("forms_of", forms_of),
+    ("form_difference", form_difference),
     ("form_change", form_change),
     ("among_forms", among_forms),
     ("every", every),

@@ -21,14 +21,14 @@ def line_steps(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
     two = [i for i in (*clause.find("pron", "them"), *clause.find("number")) if clause.at(i + 1, "ev", "from", "post")]
     if not named and two:  # "at what levels do the two evolutions of Charmander happen"
         named = verbs
-    if not asked or not named or not all(clause.at(i, "ev", *_BESIDE) for i in verbs):
+    if len(asked) != 1 or not named or not all(clause.at(i, "ev", *_BESIDE) for i in verbs):
         return None
     numbers = [i for i in clause.find("number") if clause.at(i - 1, "wh", "level") or clause.at(i + 1, "wh", "level")]
     if len(verbs) == len(named) == 1 and not (numbers or two):
         return None  # other frames read these
     if numbers and not clause.has("wh", "which", "what", "who"):
         return None
-    if len(asked) == 1 and any(clause.at(i, "ev", "from") for i in verbs) and not any(
+    if any(clause.at(i, "ev", "from") for i in verbs) and not any(
         clause.at(i, "ev", *_OF_LINE) for i in verbs
     ) and not two:  # fmt: skip
         return None

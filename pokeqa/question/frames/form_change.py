@@ -45,7 +45,7 @@ def form_change(clause: Clause) -> Query | None:
         return None  # "When did it get a Mega?"
     items, asks_item = clause.find("item"), _asks_item(clause)
     how = clause.has("wh", *_HOW) or clause.has("hist", "change") or (bool(items) and clause.is_yes_no())
-    whether = clause.is_yes_no() and clause.has("megastone")
+    whether = clause.is_yes_no() and (clause.has("megastone") or clause.has("wh", "item"))
     if len(mons) > 2 or len(items) > 1 or not (asks_item or how) or clause.has("wh", "why"):
         return None
     forms = _forms(clause, named) or _of_item(clause, named[0], items)

@@ -41,7 +41,8 @@ def forms_of(clause: Clause) -> Query | None:
     clause.take(*clause.find("intro"))  # "does Meowth come in"
     clause.take(*taken, *clause.find("exist"), *clause.find("neg", "negyn"))
     if (clause.is_yes_no() or (clause.language == "ja" and _asks_whether(clause))) and not many:
-        return Check(plain, HasForm(name))
+        kinds = dict.fromkeys(clause.value(i, "formkind") for i in words)
+        return Check(plain, And(tuple(map(HasForm, kinds))) if len(kinds) > 1 else HasForm(name))
     return Search("pokemon", And((HasForm(name), IsA(plain))), output="count" if many and not typed else "list",
                   forms="all", show=("type",) if typed else ())  # fmt: skip
 
