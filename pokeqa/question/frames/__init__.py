@@ -32,6 +32,7 @@ from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_means import by_means, of_brood
 from .evolve_needs import evolve_needs
+from .evolve_pair import next_form, of_one_line, outcome_of_way
 from .evolve_stuck import stuck
 from .evolve_told import told_move, told_way
 from .evolve_types import evolves_into_type
@@ -170,6 +171,9 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),
+    ("of_one_line", of_one_line),
+    ("outcome_of_way", outcome_of_way),
+    ("next_form", next_form),
     ("compare_sums", compare_sums),
     ("compare", compare),
     ("chart_history", chart_history),

@@ -61,10 +61,12 @@ def why_not(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     # "won't" and "what am I doing wrong" speak of one that is raised, too.
     owned = any(token.text.casefold() in _OWN or " i " in f" {token.text.casefold()} " for token in clause.tokens)
     owned = owned or any(clause.tokens[i].text.casefold().replace("’", "'") in ("won't", "wont") for i in denied)
-    if len(mons) != 1 or not why or not owned or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
+    if len(mons) != 1 or not why or len(denied) != 1 or not all(clause.at(v, "ev", "bare") for v in verbs):
         return None
     subject = clause.mon(mons[0])
     ends = not clause.dataset.evolutions_from(subject.pokemon_id)
+    if not owned and not (ends and clause.language.startswith("zh")):
+        return None
     clause.take(*mons, *verbs, *why, *denied)
     return Evolve(subject, "into", "what" if ends else "how", scope=clause.scope())
 

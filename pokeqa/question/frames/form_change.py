@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...pokedex.effects import effects
 from ...pokedex.model import Pokemon
-from ..algebra import Check, Facts, HasForm, Mon, Query, Thing
+from ..algebra import Check, Evolve, Facts, HasForm, Mon, Query, Thing
 from ..clause import Clause
 from ..form_change import FormChange
 
@@ -50,7 +50,7 @@ def form_change(clause: Clause) -> Query | None:
         return None
     forms = _forms(clause, named) or _of_item(clause, named[0], items)
     if not forms:
-        return _without(clause, named[0])
+        return _without(clause, named[0]) or _form_of_next(clause, named[0])
     bare = set(clause.content()) <= {*mons, *clause.find("wh", *_HOW), *clause.find("noun", "form")}
     changes = any(clause.has(tag, *([value] if value else [])) for tag, value in _CHANGES) or len(mons) > 1 or bare
     if forms[0].form_kind not in _RULED and not changes and not asks_item:
@@ -149,6 +149,23 @@ def _without(clause: Clause, mon: Mon) -> Query | None:
     clause.take(*clause.mons())
     _take_said(clause)
     return Check(mon, HasForm("mega"))
+
+
+def _form_of_next(clause: Clause, mon: Mon) -> Query | None:
+    """ "Rockruff dusk form, how do I get it?": a form of what it evolves into."""
+    if not clause.has("noun", "form"):
+        return None
+    targets = dict.fromkeys(
+        way.to_pokemon_id
+        for one in clause.dataset.varieties(mon.species_id)
+        for way in clause.dataset.evolutions_from(one.id)
+    )
+    found = _tagged(clause, [clause.dataset.pokemon[one] for one in targets])
+    if len(found) != 1:
+        return None
+    clause.take(*clause.mons())
+    _take_said(clause)
+    return Evolve(Mon(found[0].species_id, found[0].id, form_named=True), "from", "how")
 
 
 def _of_stone(clause: Clause) -> Query | None:
