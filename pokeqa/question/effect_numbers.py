@@ -1,6 +1,6 @@
 """Numbers in a question about what things do, held against the sentences that say what they do.
 
-"by 20%" is said as "1.2 times" or "20%", "1/16" and "6.25%" as "a sixteenth", 1.5倍 as "1.5 times".
+"by 20%" is said as "1.2 times" or "20%", "a sixteenth" and "6.25%" as "1/16", 1.5倍 as "1.5 times".
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from .clause import Clause
 
 #: Shares as the sentences write them.
 _SHARES = {
-    Fraction(1, 2): ("half", "halve", "halves"), Fraction(1, 3): ("third",), Fraction(1, 4): ("quarter",),
-    Fraction(1, 6): ("sixth",), Fraction(1, 8): ("eighth",), Fraction(1, 10): ("tenth",),
-    Fraction(1, 16): ("sixteenth",), Fraction(2): ("double", "doubles", "twice"), Fraction(3, 4): ("three quarters",),
-}  # fmt: skip
+    Fraction(1, 2): ("half", "halve", "halves", "halved"),
+    Fraction(2): ("double", "doubles", "doubled", "twice"),
+}
 #: Words by which a choice of one move is told, and how the sentences say it.
 _LOCKS, _LOCKED = ("lock", "锁", "鎖"), "can only use"
 
 #: At how much HP it happens is not what it does.
-_CONDITION = re.compile(r"down to [\w ]+ or less")
+_CONDITION = re.compile(r"(?:down to|At) [\w/ ]+ or less")
 
 
 def said_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:
@@ -37,23 +36,30 @@ def said_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:
         if i + 2 < len(clause.tokens) and clause.tokens[i + 1].text == "/" and clause.at(i + 2, "number"):
             value /= Fraction(str(clause.value(i + 2, "number"))) or 1
             used += [i, i + 1, i + 2]
-            ways.append(_SHARES.get(value, ("?",)))
+            ways.append(_share(value))
         elif clause.at(i, "percent") or clause.at(i + 1, "percent"):
             used += [i, *([i + 1] if clause.at(i + 1, "percent") else [])]
-            ways.append((f"{float(value):g}%", f"{float(1 + value / 100):g} times", *_SHARES.get(value / 100, ())))
+            ways.append((f"{float(value):g}%", f"{float(1 + value / 100):g} times", *_share(value / 100)))
         else:
             used.append(i)
             ways.append((f"{float(value):g}", *_SHARES.get(value, ())))
     for i in clause.find("fraction"):
         used.append(i)
-        ways.append(_SHARES.get(Fraction(1, int(clause.value(i, "fraction"))), ("?",)))
+        ways.append(_share(Fraction(1, int(clause.value(i, "fraction")))))
     for i in clause.find("hpstate"):
         if "%" in clause.tokens[i].text and not clause.at(i - 1, "op") and not clause.at(i - 1, "prep"):
             used.append(i)  # "restores 25% HP"
-            ways.append(_SHARES.get(Fraction(int(clause.value(i, "hpstate")), 100), ("?",)))
+            ways.append(_share(Fraction(int(clause.value(i, "hpstate")), 100)))
     if any(clause.tokens[i].text.casefold().startswith(_LOCKS) for i in clause.find("effecttalk")):
         ways.append((_LOCKED,))
     return used, ways
+
+
+def _share(value: Fraction) -> tuple[str, ...]:
+    """The ways in which a sentence says a share: in words, or as a fraction in figures (33% is a third)."""
+    near = value.limit_denominator(16)
+    said = _SHARES.get(near, ())
+    return (*said, f"{near.numerator}/{near.denominator}") if abs(near - value) < Fraction(1, 100) else ("?",)
 
 
 def says_all(dataset: Dataset, thing: Thing, ways: list[tuple[str, ...]]) -> bool:
