@@ -82,6 +82,7 @@ from .conditions import (
     TypeSlot,
 )
 from .form_change import FormChange
+from .effect_claims import EffectClaim
 from .joint_queries import Contrast, Measured, Similar, Together
 from .past_claims import PastClaim
 from .set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
@@ -327,7 +328,7 @@ class Top:
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
     | Share | Every | Only | Top | CompareSets | Groups | Contrast | Similar | Measured | Together | OwnAbilities
-    | FormChange | Calculation
+    | FormChange | EffectClaim | Calculation
 )  # fmt: skip
 
 

@@ -270,7 +270,7 @@ def test_pages_say_what_abilities_items_and_moves_do(dataset: Dataset) -> None:
     assert {page.language for page in pages} == {"en", "zh-hans"}
     text = "\n".join(page.body for page in pages)
     assert "Intimidate: On entering battle it lowers the Attack" in text
-    assert "吃剩的东西：每回合结束时回复最大HP的十六分之一。" in text
+    assert "吃剩的东西：每回合结束时回复最大HP的1/16。" in text
     assert "Rapid Spin: raises the user’s Speed by 1 stage. Frees the user from binding moves and Leech Seed" in text
 
 

@@ -25,6 +25,7 @@ from ...question.algebra import (
 )
 from ...question.asked import Question
 from ...question.form_change import FormChange
+from ...question.effect_claims import EffectClaim
 from ...question.joint_queries import Contrast, Measured, Similar, Together
 from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
 from ..answer import Answer
@@ -36,6 +37,7 @@ from . import (
     check,
     compare,
     contrast,
+    effect_claims,
     every,
     evolve,
     facts,
@@ -113,4 +115,6 @@ def _answer(query: Query, context: Context) -> Answer:
             return compare.together(query, context)
         case FormChange():
             return form_change.answer(query, context)
+        case EffectClaim():
+            return effect_claims.answer(query, context)
     return calculated.answer(query, context)

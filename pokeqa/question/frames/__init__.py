@@ -25,6 +25,7 @@ from .coverage import coverage, team
 from .damage import damage
 from .degrees import degrees
 from .each_group import each_group
+from .effect_claim import effect_claim
 from .effect_named import effect_named
 from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
@@ -177,6 +178,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("compare_sums", compare_sums),
     ("compare", compare),
     ("chart_history", chart_history),
+    ("effect_claim", effect_claim),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),
     ("same_types", same_types),
