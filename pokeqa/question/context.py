@@ -26,6 +26,7 @@ from .algebra import (
     SharesWith,
     Thing,
 )
+from .calculations import MachineLookup
 from .lexer import Token
 
 #: A list of this many or more may be cut short, so what it names is not all there is.
@@ -201,7 +202,7 @@ class Context:
         apart = tuple(t for t in named if not described.intersection(t.readings["mon"]))
         # Of those that the question named itself, the answer names first the one that is ahead.
         named = apart if apart or not _is_ranking(query) else named[:1]
-        if isinstance(query, Search) and query.what == "move":
+        if isinstance(query, MachineLookup) or (isinstance(query, Search) and query.what == "move"):
             moves = tuple(t for t in tokens if t.has("move"))
             self.things = moves if len(moves) < LISTED else ()
             self.about_things = bool(self.things)

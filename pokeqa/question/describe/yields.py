@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..algebra import GivesEffort, Operator
-from ..clause import Clause
+from ..algebra import And, GivesEffort, Operator
+from ..clause import Clause, is_free
 from .piece import Piece
 
 _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
@@ -18,6 +18,8 @@ def effort_pieces(clause: Clause) -> list[Piece]:
     gives = clause.find("effort", "give")
     marks = effort_words(clause)
     stats = [i for i in clause.find("attr") if any(s in clause.tokens[i].readings["attr"] for s in _STATS)]
+    if len(stats) == len(("one", "other")):
+        return _of_both(clause, gives, marks, stats)
     if len(marks) != 1 or len(stats) != 1 or abs(stats[0] - marks[0]) > 4 or clause.mons(again=True):
         return []
     if not gives and not clause.has("noun", "pokemon") and not clause.has("wh", "which", "who"):
@@ -30,9 +32,34 @@ def effort_pieces(clause: Clause) -> list[Piece]:
     taken = [*marks, *stats, *gives]
     clause.take(*taken, *tops, *clause.find("beaten"), *clause.find("wh", "when"), *clause.find("suits", "suits"))
     clause.take(*clause.find("wild"))
+    clause.take(*(i for i in clause.find("mu", "weak:att") if clause.tokens[i].text == "适合打"))
     # "to train Attack EVs against", "to fight for Speed EVs with"
     clause.take(*(i for i in clause.find("mu", "effect:att") if clause.tokens[i].text.casefold() == "against"))
     return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points, op))]
+
+
+def _of_both(clause: Clause, gives: list[int], marks: list[int], stats: list[int]) -> list[Piece]:
+    """ "gives both Attack and Speed EVs", 同时给攻击和速度努力值, "2 Attack and 1 Speed EV"."""
+    if not marks and clause.has("beaten"):
+        marks = [i for i in gives if clause.tokens[i].text == "刷"]  # 打谁能同时刷攻击和速度
+    between = range(stats[0] + 1, stats[1])
+    numbers = [
+        n for i in stats for n in (i - 1,) if clause.at(n, "number") and clause.value(n, "number") <= MOST_POINTS
+    ]
+    joined = all(clause.at(i, "bool", "and") or i in numbers or is_free(clause.tokens[i]) for i in between)
+    if len(marks) != 1 or not joined or len(numbers) == 1 or clause.mons(again=True):
+        return []
+    if any(clause.at(i, "bool", "or") for i in between) or min(abs(i - marks[0]) for i in stats) > _REACH + 1:
+        return []
+    if not gives and not clause.has("noun", "pokemon") and not clause.has("wh", "which", "who"):
+        return []
+    names = [next(s for s in _STATS if s in clause.tokens[i].readings["attr"]) for i in stats]
+    points: list[int | None] = [int(clause.value(n, "number")) for n in numbers]
+    points = points or [None, None]
+    taken = [*marks, *stats, *gives, *numbers, *between, *clause.find("bool", "and"), *clause.find("team", "shared")]
+    clause.take(*taken, *clause.find("beaten"), *clause.find("wh", "when"), *clause.find("each"))
+    conditions = tuple(GivesEffort(name, count) for name, count in zip(names, points, strict=True))
+    return [Piece(min(taken), max(taken) + 1, And(conditions))]
 
 
 def effort_words(clause: Clause) -> list[int]:
@@ -42,10 +69,12 @@ def effort_words(clause: Clause) -> list[int]:
         named = [i for i in clause.find("effort", "give") if clause.tokens[i].text.casefold().startswith("ev ")]
     if named or not clause.find("effort", "give"):
         return named
-    return [
+    points = [
         i for i in clause.find("unit", "point")
         if any(clause.at(i - 1, "attr", stat) for stat in _STATS) or clause.at(i - 1, "number")
     ]  # fmt: skip
+    asked = [i for i in clause.find("wh", "howmuch") if clause.tokens[i].text == "几点"]
+    return points or (asked if clause.has("beaten") else [])
 
 
 def _points(clause: Clause, beside: tuple[int, int]) -> tuple[int | None, Operator]:

@@ -13,6 +13,7 @@ from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
 from .broods import set_breeds
+from .by_deed import by_deed
 from .by_use import by_use
 from .catching import catch
 from .changes import changed_set
@@ -129,6 +130,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("sole_move", sole_move),
     ("exclusive", exclusive),
     ("compare_moves", compare_moves),
+    ("by_deed", by_deed),
     ("move_stat", move_stat),
     ("move_history", move_history),
     ("how_sure", how_sure),

@@ -28,7 +28,8 @@ _OTHERS = ("mon", "learn", "ev", "sup", "nature", "gen", "vg", "region", "cls", 
 
 
 @cache
-def _uses() -> Mapping[str, Mapping[str, list[str]]]:
+def uses() -> Mapping[str, Mapping[str, list[str]]]:
+    """What is listed under each key, by kind."""
     table: Mapping[str, Mapping[str, list[str]]] = read_yaml(DATA / "effects" / "uses.yaml")
     return table
 
@@ -43,7 +44,7 @@ def is_for(dataset: Dataset, thing: Thing, ailment: str) -> bool:
         return False
     table = dataset.abilities if thing.kind == "ability" else dataset.items
     keys = [f"{about}:{ailment}" for about in _ABOUT_AILMENTS]
-    return any(table[thing.id].identifier in _uses().get(key, {}).get(thing.kind, []) for key in keys)
+    return any(table[thing.id].identifier in uses().get(key, {}).get(thing.kind, []) for key in keys)
 
 
 def by_use(clause: Clause) -> Query | None:
@@ -64,12 +65,12 @@ def by_use(clause: Clause) -> Query | None:
     keys = _keys(clause, kind)
     if ways and not keys and clause.has("bend", "raises") and not clause.has("type"):
         keys.append("boost:all")  # "a 30% boost"
-    key = next((key for key in keys if kind in _uses().get(key, {})), None)
+    key = next((key for key in keys if kind in uses().get(key, {})), None)
     if key is None:
         return None
     table = clause.dataset.abilities if kind == "ability" else clause.dataset.items
     ids = {one.identifier: one.id for one in table.values()}
-    found = tuple(Thing(kind, ids[one]) for one in _uses()[key][kind] if one in ids)
+    found = tuple(Thing(kind, ids[one]) for one in uses()[key][kind] if one in ids)
     found = tuple(one for one in found if says_all(clause.dataset, one, ways)) if ways else found
     if not found:
         return None

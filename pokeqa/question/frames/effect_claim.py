@@ -159,7 +159,11 @@ def _is_denied(clause: Clause) -> bool:
 
 def _is_can_you(clause: Clause) -> bool:
     """ "Can you use Toxic with an Assault Vest?": whoever plays is meant, not who answers."""
-    return clause.tokens[0].text.casefold() in ("can you", "could you") and len(clause.content()) > 1
+    return (
+        bool(clause.tokens)
+        and clause.tokens[0].text.casefold() in ("can you", "could you")
+        and len(clause.content()) > 1
+    )
 
 
 def _is_besides(clause: Clause, i: int) -> bool:
