@@ -81,8 +81,8 @@ from .conditions import (
     TypeCount,
     TypeSlot,
 )
-from .form_change import FormChange
 from .effect_claims import EffectClaim
+from .form_change import FormChange
 from .joint_queries import Contrast, Measured, Similar, Together
 from .past_claims import PastClaim
 from .set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share

@@ -21,8 +21,8 @@ _SHARES = {
 #: Words by which a choice of one move is told, and how the sentences say it.
 _LOCKS, _LOCKED = ("lock", "锁", "鎖"), "can only use"
 
-#: At how much HP it happens is not what it does.
-_CONDITION = re.compile(r"(?:down to|At) [\w/ ]+ or less")
+#: At how much HP it happens is not what it does, nor is what it did in older games.
+_CONDITION = re.compile(r"(?:down to|At) [\w/ ]+ or less|\([^)]*\)")
 
 
 def said_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:

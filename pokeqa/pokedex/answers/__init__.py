@@ -24,8 +24,8 @@ from ...question.algebra import (
     Top,
 )
 from ...question.asked import Question
-from ...question.form_change import FormChange
 from ...question.effect_claims import EffectClaim
+from ...question.form_change import FormChange
 from ...question.joint_queries import Contrast, Measured, Similar, Together
 from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
 from ..answer import Answer

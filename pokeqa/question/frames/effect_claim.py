@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from ...paths import DATA
 from ...pokedex.effects import effect_of
 from ...yaml_files import read_yaml
-from ..algebra import NOW, Query, Thing
+from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
 from ..effect_claims import EffectClaim
 from ..effect_numbers import said_numbers, says_all
@@ -26,11 +26,16 @@ _AROUND = (
     "passive", "usedoes", "serves", "suits", "suppose", "battlewords", "carry", "stages", "harms", "taking", "require",
     "owning", "beaten", "pron", "factor", "times", "bymuch", "typecount", "oblige", "adv", "always", "sure", "neg",
     "knockout", "survive", "drain", "percent", "hpstate", "catch", "negyn", "had", "hypothetical", "room",
+    "fraction", "lost", "exp", "hist", "adding", "screen",
 )  # fmt: skip
 #: What shows that Pokémon, games or a ranking are asked about, or a choice.
 _OTHERS = (
     "cmp", "sup", "learn", "meet", "egg", "breed", "cls", "region", "vg", "gen", "ball", "coverage", "nature", "tera",
-    "wh", "machine", "mon",
+    "wh", "machine",
+)  # fmt: skip
+#: What shows that the effect is asked about.
+_TELLING = (
+    "effecttalk", "movedoes", "inflict", "heal", "bend", "serves", "factor", "usedoes", "hpstate", "survive", "sure",
 )  # fmt: skip
 _ONLY = frozenset({"only", "just", "solely", "exclusively", "只有", "只", "只能", "仅", "仅仅", "才", "だけ", "のみ"})
 #: Words by which a thing keeps something off.
@@ -46,6 +51,8 @@ _NAMED = {
     "attack": "Attack", "defense": "Defense", "special-attack": "Special Attack", "special-defense": "Special Defense",
     "speed": "Speed",
 }  # fmt: skip
+#: An amount that a sentence tells.
+_AMOUNT = re.compile(r"\d+/\d+|\d+%|\d\.\d+ times")
 _RAISED = re.compile(r"\b(?:raises?|rises?|times as high|times its|doubled|doubles|counts double|higher)\b")
 _LOWERED = re.compile(r"\b(?:lowers?|lowered|drops?|halved|halves|falls?|lower)\b")
 
@@ -70,17 +77,31 @@ def effect_claim(clause: Clause) -> Query | None:
     if found is None:
         return None
     at, thing = found
+    mons = clause.mons()
+    if mons and not (len(mons) == 1 and _can_have(clause, mons[0], thing)):
+        return None
     holds, told = _by_points(clause, at, thing)
     if holds is None:
         holds, told = _by_stats(clause, at, thing)
     if holds is None:
+        holds, told = _by_numbers(clause, thing)
+    if holds is None and (thing.kind == "move" or not any(map(clause.has, _TELLING))):
         return None
-    clause.take(at, *told, *(i for tag in _AROUND for i in clause.find(tag) if i != at))
+    clause.take(at, *mons, *told, *(i for tag in _AROUND for i in clause.find(tag) if i != at))
     clause.take(*(i for i in range(len(clause.tokens)) if clause.tokens[i].text.casefold() in _beside()))
     clause.take(*clause.find("noun", "ability", "item", "move", "pokemon", "stat", "effect"))
     clause.take(*clause.find("attr", "effect", "ability", "hp", "power", "hits"), *clause.find("mu"))
-    clause.take(*clause.find("wh", "when"), *clause.find("learn", "learn"))
-    return EffectClaim(thing, holds)
+    clause.take(*clause.find("wh", "when"), *clause.find("learn", "learn"), *clause.find("evolveby", "held-item"))
+    clause.take(*clause.find("attr", "accuracy", "chance"), *clause.find("yn"))
+    # Where nothing is sure, the sentence is the answer.
+    return Facts((thing,), ("effect",)) if holds is None else EffectClaim(thing, holds)
+
+
+def _can_have(clause: Clause, mon: int, thing: Thing) -> bool:
+    """Is the Pokémon one that can have the ability, or hold the item?"""
+    return thing.kind == "item" or (
+        thing.kind == "ability" and thing.id in clause.dataset.abilities_of(clause.mon(mon).pokemon_id).all()
+    )
 
 
 def _subject(clause: Clause) -> tuple[int, Thing] | None:
@@ -94,6 +115,8 @@ def _subject(clause: Clause) -> tuple[int, Thing] | None:
     if not known:
         known = [(i, kind) for i, kind in named if kind != "move"]
         known = [one for one in known if not clause.at(one[0], "effecttalk") and not clause.at(one[0], "use")]
+    if not known and len(named) == 1 and not clause.mons():
+        known = named  # "Is Trick Room 5 turns long?"
     if len(known) != 1:
         return None
     at, kind = known[0]
@@ -114,6 +137,10 @@ def _by_points(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tupl
     told = tuple(dict.fromkeys(i for found in spoken.values() for i in found))
     only = any(token.text.casefold() in _ONLY for token in clause.tokens)
     negated = _is_denied(clause)
+    numbers, ways = said_numbers(clause)
+    if ways and not says_all(clause.dataset, thing, ways):
+        return (False, (*told, *numbers)) if value is True and not negated and not only else (None, ())
+    told = (*told, *numbers)
     if value == "proof":
         kept = any(_KEEPS_OFF.search(t.text.casefold()) for i, t in enumerate(clause.tokens) if i != at)
         return (None if only else kept is not negated), told
@@ -148,11 +175,31 @@ def _by_stats(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tuple
     return asked <= named, (*stats, *numbers)
 
 
+def _by_numbers(clause: Clause, thing: Thing) -> tuple[bool | None, tuple[int, ...]]:
+    """Whether a number that is claimed is the one of the sentence: "Does Sitrus Berry heal half?"."""
+    effect = effect_of(clause.dataset, thing)
+    numbers, ways = said_numbers(clause)
+    if not ways or effect is None or not effect.sentences or _is_denied(clause) or clause.has("op"):
+        return None, ()
+    if clause.has("weather") or clause.has("terrain"):
+        return None, ()
+    types = [clause.dataset.types[clause.value(i, "type")].identifier for i in clause.find("type")]
+    if any(f"{{t:{one}}}" not in effect.sentences["en"] for one in types):
+        return None, ()
+    if says_all(clause.dataset, thing, ways):
+        return True, (*numbers, *clause.find("type"))
+    shares = clause.has("fraction") or clause.has("percent") or clause.has("hpstate")
+    if len(ways) == 1 and shares and len(_AMOUNT.findall(re.sub(r"\([^)]*\)", "", effect.sentences["en"]))) == 1:
+        return False, (*numbers, *clause.find("type"))
+    return None, ()
+
+
 def _is_denied(clause: Clause) -> bool:
     """Is the claim denied? "remove" denies nothing here, and "isn't it" in front asks for a yes."""
     first = next((i for i in clause.content()), 0)
     denials = [i for i in clause.find("neg", "neg") if not clause.at(i, "usedoes") and not clause.at(i, "effecttalk")]
     denials = [i for i in denials if i > first and clause.tokens[i].text not in _ASKED_BACK]
+    denials += [i for i in clause.find("mu", "immune:att") if not clause.at(i, "mu", "immune:def")]  # "useless on"
     below = any(clause.tokens[i - 1].text.casefold() in _BELOW for i in clause.find("hpstate") if i)
     return (len(denials) + below) % 2 == 1
 
@@ -169,7 +216,7 @@ def _is_can_you(clause: Clause) -> bool:
 def _is_besides(clause: Clause, i: int) -> bool:
     """Does the word belong to a claim, too: "lower" beside a stat, "when" it is hurt, "use" a move?"""
     used = clause.at(i, "learn", "learn") and clause.at(i, "itemuse")
-    return clause.at(i, "bend") or clause.at(i, "wh", "when") or used
+    return used or clause.at(i, "filler") or clause.at(i, "bend") or clause.at(i, "wh", "when")
 
 
 def _has_text(clause: Clause, *parts: str) -> bool:
@@ -178,15 +225,19 @@ def _has_text(clause: Clause, *parts: str) -> bool:
 
 def _words(clause: Clause, at: int, topic: _Topic) -> list[int]:
     """The tokens that speak of a point."""
-    found = []
-    for i, token in enumerate(clause.tokens):
+    texts = [token.text.casefold() for token in clause.tokens]
+    joint = "" if clause.language in ("zh-hans", "zh-hant", "ja") else " "
+    found = set()
+    for i, text in enumerate(texts):
         if i == at:
             continue
-        if token.text.casefold() in topic.texts or any(
-            clause.at(i, tag, value) if value else clause.at(i, tag) for tag, value in topic.tags
-        ) or _is_thing(clause, i, topic):  # fmt: skip
-            found.append(i)
-    return found
+        tagged = any(clause.at(i, tag, value) if value else clause.at(i, tag) for tag, value in topic.tags)
+        if text in topic.texts or tagged or _is_thing(clause, i, topic):
+            found.add(i)
+        for end in (i + 2, i + 3):  # 换 招, "lock" "me in"
+            if end <= len(texts) and not i <= at < end and joint.join(texts[i:end]) in topic.texts:
+                found.update(range(i, end))
+    return sorted(found)
 
 
 def _is_thing(clause: Clause, i: int, topic: _Topic) -> bool:

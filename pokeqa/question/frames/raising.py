@@ -55,6 +55,7 @@ def growth_rates(clause: Clause) -> Query | None:
 def catch_factor(clause: Clause) -> Query | None:
     """ "How much does sleep raise the catch rate?", 睡眠状态能把捕获率提高多少倍."""
     rate = [*clause.find("attr", "capture-rate"), *clause.find("catch", "catch", "chance")]
+    rate = [i for i in rate if not clause.at(i, "attr", "chance")]  # "the chance of full paralysis"
     ailments = clause.find("ailment")
     named = {clause.value(i, "ailment") for i in ailments}
     words = clause.find("statusword") if not ailments else []
