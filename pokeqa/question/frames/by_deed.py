@@ -25,12 +25,15 @@ _WORDS = (
     "suits", "attr", "taking", "stages", "moveclass", "team", "catch", "knockout", "switch", "list",
 )  # fmt: skip
 _KINDS: tuple[Literal["move", "ability", "item"], ...] = ("move", "ability", "item")
-_ASKING = ("what", "which", "how", "item", "howmany")
+_ASKING = ("what", "which", "how", "item", "howmany", "when")
 
 
 def by_deed(clause: Clause) -> Query | None:
     """Those that do it, each with its effect."""
-    if clause.is_yes_no() or clause.scope() != NOW or clause.has("noun", "pokemon") or clause.has("wh", "who"):
+    if clause.is_yes_no() or clause.scope() != NOW or clause.has("wh", "who"):
+        return None
+    made = ("让", "使", "令", "帮", "给")  # 会让宝可梦回复异常状态的树果
+    if any(not i or clause.tokens[i - 1].text not in made for i in clause.find("noun", "pokemon")):
         return None
     if any(not _is_word(clause, i) for tag in _OTHERS for i in clause.find(tag)):
         return None
@@ -94,6 +97,7 @@ def _take(clause: Clause, *found: int) -> None:
     """Mark what a deed explains."""
     beside = frozenset(_raw()["beside"])
     clause.take(*found, *(i for tag in _WORDS for i in clause.find(tag)), *clause.find("wh"))
+    clause.take(*clause.find("noun", "pokemon"), *clause.find("attr", "name"))
     clause.take(*clause.find("noun", "move", "ability", "item", "effect", "stat"), *clause.find("moveset"))
     clause.take(*clause.find("pron"), *clause.find("exist"), *clause.find("aux"), *clause.find("prep"))
     clause.take(*(i for i, token in enumerate(clause.tokens) if token.text.casefold() in beside))
