@@ -133,7 +133,8 @@ class Context:
         elif isinstance(query, Compare):
             several = len(mons) > 1  # "it" may be the first or the last; who came out ahead is said by `leads`
         if query is None and before is not None and not any(t.has("mon") for t in tokens):
-            return cls(before.query, before.tokens, before.text, mons, types, lost=True, several=several,
+            # What was asked before that clause is not what "and Superpower?" means now.
+            return cls(None, before.tokens, before.text, mons, types, lost=True, several=several,
                        lead=lead, before=before.before, things=things, thing_before=thing_before)  # fmt: skip
         earlier: tuple[Token, ...] = ()
         if before is not None and len(mons) == 1:
