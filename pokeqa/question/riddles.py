@@ -124,6 +124,9 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
         if token.has("ev", "final"):
             kept.append(replace(token, readings={"stage": ("final",)}))  # 御三家最后的样子 is what it is itself
             continue
+        sexed = token.has("evolveby", "female") or token.has("evolveby", "male")
+        if sexed and i and phrase[i - 1].has("ev", "from") and i + 1 < len(phrase) and phrase[i + 1].has("mon"):
+            continue  # "I evolve from a female Snorunt": which one, the types beside it tell
         if token.has("signature", "only") and i + 1 < len(phrase) and phrase[i + 1].has("ability"):
             continue  # 特性只有懒惰: one that can have it; the facts beside it must leave a single one
         named = i + 1 < len(phrase) and any(t.has("mon") for t in phrase[i + 1 : i + 3])

@@ -151,6 +151,9 @@ def groups(clause: Clause) -> Query | None:
     named = [i for i in clause.find("wh", "which", "what") if clause.at(i + 1, "noun", "pokemon")]
     if clause.language == "en" and any(not clause.at(i + 2, "group") for i in named):
         return None  # "Which Pokémon has the most abilities?" asks for Pokémon
+    held = [i for i in clause.find("noun", "pokemon") if clause.at(i + 1, "aux", "have")]
+    if clause.language == "en" and held and not clause.has("wh"):
+        return None  # "Pokémon with the most abilities"
     by = _group(clause)
     if by is None:
         return None
