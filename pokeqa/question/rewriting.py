@@ -19,6 +19,7 @@ from .named_group import with_named_group
 from .names import NameIndex
 from .noun_particles import without_noun_particles
 from .other_forms import with_other_forms
+from .outsped import with_outsped
 from .owned import without_having
 from .past_tense import with_ever, without_said_twice
 from .settle import settle
@@ -33,7 +34,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,
-    with_named_group, without_denied_denials, with_exclusions, with_short_stats,
+    with_named_group, without_denied_denials, with_exclusions, with_short_stats, with_outsped,
 )  # fmt: skip
 
 

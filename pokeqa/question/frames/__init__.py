@@ -63,6 +63,7 @@ from .nature_for import nature_for
 from .natures import nature
 from .other_type import rest_of_types
 from .others_learn import others_learn
+from .outsped_by import outsped_by
 from .own_abilities import own_abilities
 from .own_types import claimed_types, one_type_or_two, same_types, side_by_side, type_exists
 from .play import quiz, random_pick
@@ -111,6 +112,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("stat_of_base", stat_of_base),
     ("base_needed", base_needed),
     ("outspeed", outspeed),
+    ("outsped_by", outsped_by),
     ("speed_pair", speed_pair),
     ("stats_at_level", stats_at_level),
     ("battle_stat", battle_stat),

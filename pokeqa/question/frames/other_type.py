@@ -37,9 +37,10 @@ def rest_of_types(clause: Clause) -> Query | None:
         i for i, t in enumerate(clause.tokens)
         if t.text.casefold() in _JOINTS and (i > given or any(a < i < given for a in asked))
     ]  # fmt: skip
-    told = any(_other(clause, i) for i in words) or bool(apart) or bool(others)
-    asks = clause.has("wh", "what", "which") or any(_asks(clause, i) for i in words) or (apart and words)
-    if not (asked or others) or not asks or not (joints or told or along):
+    sums = [i for i in clause.find("op", "eq") if clause.tokens[i].text == "="]  # "bulbasaur = grass + ?"
+    told = bool(sums) or any(_other(clause, i) for i in words) or bool(apart) or bool(others)
+    asks = clause.has("wh", "what", "which") or any(_asks(clause, i) for i in words) or (apart and words) or sums
+    if not (asked or others or sums) or not asks or not (joints or told or along):
         return None
     clause.take(*known, *asked, *joints, *clause.find("noun", "type"), *clause.find("op", "eq", "range"))
     clause.take(*clause.find("group", "typing"), *clause.find("pairing"), *clause.find("typecount"))
