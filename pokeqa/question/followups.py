@@ -9,13 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..pokedex.dataset import Dataset
-from .added import added, also_shown
+from .again import again_of
 from .algebra import Compare, Evolve, Facts, Learn, Matchup, Query, Search
-from .any_more import anyone_ahead
-from .asked_again import asked_again, by_the_same, measured, with_compared
-from .at_the_next import at_the_next
+from .asked_again import by_the_same, measured, with_compared
 from .attacked import attacked
-from .beside import beside
 from .clause import is_free
 from .context import Context, also_in, is_set, text_of, things_of
 from .corrections import puts_right
@@ -23,13 +20,11 @@ from .exchange import exchanged
 from .joint_queries import Contrast
 from .lexer import Token
 from .names import NameIndex
-from .narrowing import limited, with_forms
+from .narrowing import limited
 from .next_of_them import next_of_them
-from .of_its_groups import others_in_its_groups
-from .of_one import of_one
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_that_move import claims_of_no_move, of_that_move
-from .of_the_matchup import of_the_matchup, without_ability
+from .of_the_matchup import without_ability
 from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
 from .picked import (
     about_the_thing,
@@ -40,17 +35,13 @@ from .picked import (
     with_what_it_becomes,
     without_the_same,
 )
-from .places import placed_again
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
 from .said_shortly import asks_of_those_compared, learn_it, of_natures, who_has_it
 from .stages import (
     asks_for_the_next,
-    next_stage,
-    nth_step,
     of_its_stage,
     of_the_next_stage,
     of_their_stages,
-    with_another,
 )
 from .substituted import substituted
 from .that_generation import in_that_generation
@@ -121,7 +112,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     """The ways to read a clause behind others, the likeliest first."""
     text = text_of(tokens)
     plain = Completed(tokens, text)
-    again = _again(tokens, context, index.dataset)
+    again = again_of(tokens, context, index.dataset)
     if again is not None or asks_for_the_next(tokens, context):
         # A next stage that is none, or several, is not what the words say by themselves either.
         yield plain if again is None else Completed(tokens, f"{context.text} ({text})", True, query=again)
@@ -211,25 +202,6 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         yield _read([*context.tokens, *bare])
     if len(rest) < len(tokens) and (becomes or len(bare) > len(mons)):
         yield Completed(rest, text)  # "what about Eevee into Umbreon?" asks all by itself
-
-
-def _again(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
-    """The last question in another way, at another place or of another stage."""
-    again = added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
-    again = (
-        again
-        or with_forms(tokens, context.query)
-        or of_one(tokens, context)
-        or placed_again(tokens, context)
-        or also_shown(tokens, context)
-    )
-    again = again or with_another(tokens, context, dataset)
-    again = again or nth_step(tokens, context, dataset)
-    again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
-    again = again or others_in_its_groups(tokens, context, dataset) or anyone_ahead(tokens, context)
-    if again is None and asks_for_the_next(tokens, context):
-        return next_stage(tokens, context, dataset)
-    return again
 
 
 def _ranked_among(

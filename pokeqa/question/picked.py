@@ -211,6 +211,9 @@ def about_the_thing(tokens: list[Token], mons: list[Token], context: Context) ->
     ):
         yield [*tokens, *things]  # 哪些宝可梦有
         return
+    if len(things) == 1 and not mons and things[0].has("move") and _claims_a_kind(tokens):
+        yield [*things, *tokens]
+        return
     first = next((t for t in tokens if not (t.has("ell") or t.has("filler"))), None)
     if len(things) != 1 or len(mons) != 1 or first is None or any(t.has("pron") for t in tokens):
         return
@@ -218,3 +221,17 @@ def about_the_thing(tokens: list[Token], mons: list[Token], context: Context) ->
         yield [*things, *(t for t in tokens if not t.has("ell") or content_too(t))]
     elif things[0].has("nature") and first.has("suits"):
         yield [*things, *tokens]
+
+
+def _claims_a_kind(tokens: Sequence[Token]) -> bool:
+    """是先制招式吗, 属于特殊招式吧: is it asked of a move left unsaid whether it is of a kind?"""
+    asked = any(t.has("yn") for t in tokens)
+    kinds = [t for t in tokens if any(t.has(kind) for kind in _KINDS)]
+    rest = [t for t in tokens if t not in kinds and not (is_free(t) or t.has("ell") or t.has("aux", "be"))]
+    is_ = any(t.text in _IS for t in tokens)
+    return asked and is_ and len(kinds) == 1 and not rest
+
+
+#: What a move can be said to be.
+_KINDS = ("movekind", "moveclass", "moveflag")
+_IS = frozenset({"是", "属于", "算", "是不是", "算不算", "也是", "属于不属于", "这是", "它是", "那是", "也是"})

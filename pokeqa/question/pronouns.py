@@ -59,7 +59,8 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
         if becomes and before == 1 and token.has("pron", "it"):
             continue  # "I caught an Eevee. How does it become Sylveon?"
         them = against and token.has("pron", "them") and not token.has("pron", "it")
-        if named and token.has("pron") and not them and (token.text.casefold() in _POSSESSIVES or own_it):
+        place = any(token.has("pron", word) for word in _ORDINALS)  # "that last one": of several that were told of
+        if named and token.has("pron") and not (them or place) and (token.text.casefold() in _POSSESSIVES or own_it):
             continue
         named = named or token.has("mon") or token.has("unknown") or (token.has("type") and own_types)
         result.append(token)
@@ -98,7 +99,14 @@ def with_ordinals(tokens: list[Token], context: Context) -> list[Token]:
     word = places.get(str(ranks[0].readings["rank"][0])) if ranks[0].has("rank") else "first"
     if word is None:
         return tokens
-    return [replace(t, readings={"pron": (word,)}) if t is ranks[0] else t for t in tokens]
+    return [_of_the_one(replace(t, readings={"pron": (word,)}) if t is ranks[0] else t) for t in tokens]
+
+
+def _of_the_one(token: Token) -> Token:
+    """The type in "the second one's type" is no number of types."""
+    if token.text.casefold().replace("’", "'") not in ("one's type", "ones type"):
+        return token
+    return replace(token, readings={"attr": ("type",), "noun": ("type",)})
 
 
 def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:

@@ -1,0 +1,37 @@
+"""The last question again: in another way, at another place, of another stage, sex or member."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..pokedex.dataset import Dataset
+from .added import added, also_shown
+from .algebra import Query
+from .any_more import anyone_ahead
+from .asked_again import asked_again
+from .at_the_next import at_the_next
+from .beside import beside
+from .context import Context
+from .has_it_too import has_it_too
+from .lexer import Token
+from .narrowing import with_forms
+from .of_its_groups import others_in_its_groups
+from .of_its_sex import of_its_sex
+from .of_one import of_one
+from .of_the_matchup import of_the_matchup
+from .places import placed_again
+from .stages import asks_for_the_next, next_stage, nth_step, with_another
+
+
+def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
+    """The last question in another way, at another place or of another stage."""
+    again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context)
+    again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
+    again = again or with_forms(tokens, context.query) or of_one(tokens, context) or placed_again(tokens, context) or also_shown(tokens, context)
+    again = again or with_another(tokens, context, dataset)
+    again = again or nth_step(tokens, context, dataset)
+    again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
+    again = again or others_in_its_groups(tokens, context, dataset) or anyone_ahead(tokens, context)
+    if again is None and asks_for_the_next(tokens, context):
+        return next_stage(tokens, context, dataset)
+    return again

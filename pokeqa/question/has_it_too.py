@@ -1,0 +1,65 @@
+"""Whether another Pokémon has the ability that an answer named: "does Infernape have that last one too?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .algebra import And, Check, Condition, Facts, HasAbility, Mon, Query
+from .clause import is_free
+from .context import Context
+from .lexer import Token
+
+#: Which of several abilities a word means.
+_PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
+#: What points back at one, or at all.
+_SAME = frozenset({"same", "the same", "the same one", "same one", "同样", "同样的", "一样的", "同じ", "相同的", "这个", "这种", "那个", "那种"})
+_HAVE = frozenset({"有", "也有", "有没有", "拥有", "具有", "get", "gets", "have", "has", "got", "持ってる", "持つ", "持っている"})
+_AROUND = ("aux", "pron", "noun", "yn", "carry-from", "bool", "ell", "pointer", "exist")
+
+
+def has_it_too(tokens: Sequence[Token], context: Context) -> Query | None:
+    """Whether the one that is named has what the last answer told of; None where the clause asks no such thing."""
+    told = [t for t in context.things if t.has("ability")]
+    query = context.query
+    named = [t for t in tokens if t.has("mon")]
+    if context.lost or not told or len(named) != 1 or len(named[0].readings["mon"]) != 1:
+        return None
+    if not (isinstance(query, Check) or (isinstance(query, Facts) and _of_abilities(query))):
+        return None
+    rest = [t for t in tokens if t is not named[0]]
+    content = [t for t in rest if not is_free(t) or t.text.casefold() in _HAVE]
+    asks = tokens[0].has("aux", "do") or tokens[0].has("aux", "can") or any(t.has("yn") or t.has("exist") for t in rest)
+    if not asks or not any(_has(t) for t in rest) or any(t.has("wh") or t.has("neg", "neg") for t in rest):
+        return None
+    if not all(any(t.has(tag) for tag in _AROUND) or _is_same(t) or _has(t) for t in content):
+        return None
+    meant = _meant(rest, told)
+    if not meant:
+        return None
+    conditions: list[Condition] = [HasAbility(t.value("ability")) for t in meant]
+    subject: Mon = named[0].value("mon")
+    return Check(subject, conditions[0] if len(conditions) == 1 else And(tuple(conditions)), getattr(query, "scope"))  # noqa: B009
+
+
+def _of_abilities(query: Facts) -> bool:
+    return query.attributes in (("ability",), ("hidden-ability",), ("effect",))
+
+
+def _has(token: Token) -> bool:
+    return token.has("aux", "have") or token.has("exist") or token.text.casefold() in _HAVE
+
+
+def _is_same(token: Token) -> bool:
+    return token.text.casefold() in _SAME
+
+
+def _meant(rest: Sequence[Token], told: list[Token]) -> list[Token]:
+    """The abilities that are pointed at; none where it is not clear which."""
+    place = next((at for word, at in _PLACES.items() if any(t.has("pron", word) for t in rest)), None)
+    if place is not None:
+        return [told[place]] if -len(told) <= place < len(told) else []
+    if any(t.has("pron", "them") and not t.has("pron", "it") for t in rest):
+        return told
+    # In a question of its own "it" is left out already: "does Ninjask have too?".
+    points = not any(t.has("noun") for t in rest) or any(_is_same(t) for t in rest)
+    return told if points and len(told) == 1 else []
