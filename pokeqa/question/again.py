@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from ..pokedex.dataset import Dataset
 from .added import added, also_shown
 from .algebra import Query
+from .another_part import of_another_part
 from .any_more import anyone_ahead
 from .asked_again import asked_again
 from .at_the_next import at_the_next
 from .beside import beside
+from .between_moves import between_moves
 from .context import Context
 from .has_it_too import has_it_too
 from .lexer import Token
@@ -25,7 +27,8 @@ from .stages import asks_for_the_next, next_stage, nth_step, with_another
 
 def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
-    again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context)
+    again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
+    again = again or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = again or with_forms(tokens, context.query) or of_one(tokens, context) or placed_again(tokens, context) or also_shown(tokens, context)
     again = again or with_another(tokens, context, dataset)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import DexLookup, Evolve, EvolvesBy, Learn, Query
+from .algebra import DexLookup, Evolve, EvolvesBy, Facts, Learn, Query
 from .chains import relatives
 from .clause import is_free
 from .context import Context
@@ -19,6 +19,8 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
     if context.lost:
         return None
     content = [t for t in tokens if not (t.has("ell") or (is_free(t) and not t.has("step")))]
+    if isinstance(query, Facts):
+        return _in_steps(content, query)
     if isinstance(query, DexLookup):
         return _by_number(content, query)
     if isinstance(query, Learn):
@@ -31,6 +33,18 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
             or _not_that_way(content, query, dataset)
         )
     return None
+
+
+def _in_steps(content: Sequence[Token], query: Facts) -> Query | None:
+    """ "And in steps?", 那要走多少步 behind the egg cycles: the answer gives both."""
+    around = ("wh", "aux", "pron", "bool", "prep", "attr", "require", "taking")
+    steps = [t for t in content if t.has("egg", "steps")]
+    said = len(steps) == 1 and query.attributes == ("hatch",)
+    if not said or not all(t in steps or any(t.has(tag) for tag in around) for t in content):
+        return None
+    return (
+        query if not any(t.has("attr") and not t.has("attr", "hatch") and not t.has("aux") for t in content) else None
+    )
 
 
 def _by_number(content: Sequence[Token], query: DexLookup) -> Query | None:

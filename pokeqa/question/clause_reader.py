@@ -94,7 +94,7 @@ class ClauseReader:
         for one in (parsed, again):
             if one is None or one.query is None or one.ambiguous is not None:
                 continue
-            if says_already(one.query, one.leftover):
+            if says_already(one.query, one.leftover, tokens):
                 one.leftover = []
                 return one
         return parsed

@@ -9,11 +9,13 @@ from ..pokedex.dataset import Dataset
 from .algebra import (
     ALL,
     And,
+    Check,
     Compare,
     Condition,
     DexLookup,
     Evolve,
     Facts,
+    HasForm,
     Introduced,
     IsA,
     Learn,
@@ -184,7 +186,13 @@ class Context:
             self.heard, self.told, self.introduced, self.foretold = (), (), (), False
         if isinstance(query, Facts) and not things_of(self.tokens):
             self.things = tuple(t for t in tokens if t.has("ability") and not t.has("mon")) or self.things
+        if isinstance(query, MachineLookup):
+            self.things = tuple(t for t in tokens if t.has("move"))[:1]
+            self.about_things = bool(self.things)
         named = tuple(t for t in tokens if t.has("mon"))
+        if isinstance(query, Check) and isinstance(query.condition, HasForm):
+            forms = _distinct(t for t in named if query.subject not in t.readings["mon"])
+            self.told = forms if len(forms) > 1 else self.told  # "what are their types?"
         if isinstance(query, Evolve):
             asked = {mon for token in self.tokens for mon in token.readings.get("mon", ())}
             self.heard = _distinct(t for t in named if not asked.intersection(t.readings["mon"]))

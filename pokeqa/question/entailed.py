@@ -28,6 +28,7 @@ class _Entry(NamedTuple):
     scoped: bool
     words: tuple[tuple[str, str], ...]
     texts: frozenset[str]
+    unless: tuple[str, ...]
 
     def speaks_of(self, query: Query) -> bool:
         """Is that one of the queries?"""
@@ -39,6 +40,10 @@ class _Entry(NamedTuple):
         if self.scoped and not (scope is not None and (scope.generation or scope.version_groups or scope.versions)):
             return False
         return all(_is(getattr(query, name, None), value) for name, value in self.fields.items())
+
+    def stands_beside(self, clause: Sequence[Token]) -> bool:
+        """Does the clause hold nothing that gives the words another meaning?"""
+        return not any(t.has("wh", "how") or t.text.casefold().startswith(self.unless) for t in clause if self.unless)
 
     def says(self, word: Token) -> bool:
         """Is a word among those that such a query says already?"""
@@ -59,15 +64,15 @@ def _entries() -> tuple[_Entry, ...]:
         _Entry(
             row["query"], frozenset(row.get("attributes", ())), row.get("field", {}), bool(row.get("scoped")),
             tuple((tag, value) for tag, _, value in (word.partition(":") for word in row.get("words", ()))),
-            frozenset(row.get("texts", ())),
+            frozenset(row.get("texts", ())), tuple(row.get("unless", ())),
         )
         for row in rows
     )  # fmt: skip
 
 
-def says_already(query: Query, words: Sequence[Token]) -> bool:
-    """Does a query say all that the words left over say?"""
+def says_already(query: Query, words: Sequence[Token], clause: Sequence[Token]) -> bool:
+    """Does a query say all that the words left over of a clause say?"""
     if not 0 < len(words) <= _MOST or any("neg" in word.readings for word in words):
         return False
-    entries = [entry for entry in _entries() if entry.speaks_of(query)]
+    entries = [entry for entry in _entries() if entry.speaks_of(query) and entry.stands_beside(clause)]
     return all(any(entry.says(word) for entry in entries) for word in words)

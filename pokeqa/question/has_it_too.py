@@ -12,8 +12,26 @@ from .lexer import Token
 #: Which of several abilities a word means.
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 #: What points back at one, or at all.
-_SAME = frozenset({"same", "the same", "the same one", "same one", "同样", "同样的", "一样的", "同じ", "相同的", "这个", "这种", "那个", "那种"})
-_HAVE = frozenset({"有", "也有", "有没有", "拥有", "具有", "get", "gets", "have", "has", "got", "持ってる", "持つ", "持っている"})
+_SAME = frozenset(
+    {
+        "same",
+        "the same",
+        "the same one",
+        "same one",
+        "同样",
+        "同样的",
+        "一样的",
+        "同じ",
+        "相同的",
+        "这个",
+        "这种",
+        "那个",
+        "那种",
+    }
+)
+_HAVE = frozenset(
+    {"有", "也有", "有没有", "拥有", "具有", "get", "gets", "have", "has", "got", "持ってる", "持つ", "持っている"}
+)
 _AROUND = ("aux", "pron", "noun", "yn", "carry-from", "bool", "ell", "pointer", "exist")
 
 

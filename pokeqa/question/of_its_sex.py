@@ -12,8 +12,23 @@ from .context import Context
 from .lexer import Token
 
 #: What may be said beside the sex: what was asked already, and what it does to get there.
-_AROUND = ("ev", "wh", "aux", "pron", "noun", "bool", "evolveby", "exp", "yn", "step", "list", "sex", "dexstep", "suppose",
-           "pairing")
+_AROUND = (
+    "ev",
+    "wh",
+    "aux",
+    "pron",
+    "noun",
+    "bool",
+    "evolveby",
+    "exp",
+    "yn",
+    "step",
+    "list",
+    "sex",
+    "dexstep",
+    "suppose",
+    "pairing",
+)
 _SEXES: tuple[EvolutionWay, ...] = ("male", "female")
 _ASPECTS = ("how", "level", "item")
 

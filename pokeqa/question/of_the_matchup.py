@@ -27,7 +27,8 @@ def of_the_matchup(tokens: Sequence[Token], context: Context) -> Query | None:
         return query if both else None
     if not isinstance(query, Matchup):
         return None
-    return _one_of_them(tokens, content, query) or _if_it_were(tokens, content, query) or _worst(content, query)
+    again = _by_that_type(content, query) or _one_of_them(tokens, content, query)
+    return again or _if_it_were(tokens, content, query) or _worst(content, query)
 
 
 def _asks_why(content: Sequence[Token]) -> bool:
@@ -58,6 +59,23 @@ def _one_of_them(tokens: Sequence[Token], content: Sequence[Token], query: Match
     new = Types((named[0].readings["type"][0],))
     claim = replace(query, yes_no=True, factor=None, asked="types")
     return replace(claim, attacker=new) if query.attacker is None else replace(claim, defender=new)
+
+
+def _by_that_type(content: Sequence[Token], query: Matchup) -> Query | None:
+    """ "How much does Fighting do?", 格斗打它几倍 behind the types that hit one hard."""
+    named = [t for t in content if t.has("type")]
+    if len(named) == len(content) == 1 and isinstance(query.attacker, Types) and isinstance(query.defender, Mon):
+        again = query.relation == "effect" and len(query.attacker.type_ids) == len(named[0].readings["type"]) == 1
+        return replace(query, attacker=Types(named[0].readings["type"])) if again else None  # "and Bug?"
+    much = [t for t in content if t.has("wh", "howmuch") or (t.has("wh") and t.has("effecttalk"))]
+    around = ("aux", "pron", "prep", "noun", "mu", "damagecalc", "bool")
+    if len(named) != 1 or len(much) != 1 or query.attacker is not None or query.defender is None or query.yes_no:
+        return None
+    if not all(t in named or t in much or any(t.has(tag) for tag in around) for t in content):
+        return None
+    if len(named[0].readings["type"]) != 1:
+        return None
+    return replace(query, attacker=Types((named[0].readings["type"][0],)), relation="effect", asked="types")
 
 
 def _if_it_were(tokens: Sequence[Token], content: Sequence[Token], query: Matchup) -> Query | None:

@@ -13,6 +13,7 @@ from .context import THINGS, Context
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
+from .once_evolved import once_evolved
 from .pronouns import content_too
 
 #: What stands for a Pokémon behind the word that picks it; the English one needs an article in front.
@@ -108,7 +109,7 @@ def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset
     """The clause with the next stage for 进化成的那只, "the one it evolves into"."""
     if len(context.mons) != 1 or any(t.has("mon") for t in tokens):
         return tokens
-    meant = _after_evolving(tokens, context, dataset)
+    meant = once_evolved(tokens, context, dataset) or _after_evolving(tokens, context, dataset)
     if meant is not None:
         return meant
     at = next((i for i, t in enumerate(tokens) if t.has("ev", "into") or t.has("ev", "post")), None)

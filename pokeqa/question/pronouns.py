@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from .algebra import Check
 from .context import THINGS, Context, is_set
 from .lexer import Token
 
@@ -238,6 +239,8 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
     if pronoun.has("pron", "last"):
         return focus[-1:] if len(focus) > 1 else []
     if pronoun.has("pron", "them") and not pronoun.has("pron", "it"):
+        if isinstance(context.query, Check) and len(context.told) > 1 and not own:
+            return list(context.told)  # the forms that it has
         # "what about their attack?" after two questions about one Pokémon each
         return focus if len(focus) > 1 or own else told[-2:]
     if context.pointed and pronoun.text.casefold() in _THAT:

@@ -1,0 +1,72 @@
+"""A fact of what the talk's Pokémon becomes: "its ability after it evolves?", "type in the evolved form?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..pokedex.dataset import Dataset
+from .algebra import Evolve, Mon
+from .chains import relatives
+from .clause import is_free
+from .context import Context
+from .fold import fold
+from .lexer import Token
+
+#: What sets a verb for evolving before the fact.
+_AFTER = frozenset({"after", "once", "when", "afterit", "onceit", "之后", "以后", "后", "after it", "once it"})
+#: What is asked of it.
+_FACTS = ("attr", "mu", "ability", "move", "sup", "group")
+#: What asks for the way there, or for something else.
+_OTHERWISE = ("mon", "evolveby", "neg", "item", "cmp", "number", "hist", "gen", "vg")
+#: So many results are told of at most.
+_FEW = 3
+
+
+def once_evolved(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token] | None:
+    """The clause with what the Pokémon becomes in place of the words for it; None where nothing says so."""
+    if len(context.mons) != 1 or any(t.has(tag) for t in tokens for tag in _OTHERWISE):
+        return None
+    at = [i for i, t in enumerate(tokens) if t.has("ev", "post") or t.has("ev", "bare")]
+    behind = [i for i, t in enumerate(tokens) if fold(t.text) in _AFTER]
+    tail = behind == [len(tokens) - 1] and _became(context) is not None  # "what type is it after?"
+    if len(at) != 1 and not (tail and not at):
+        return None
+    if at and not tokens[at[0]].has("ev", "post") and not any(at[0] - 3 < i < at[0] for i in behind):
+        return None
+    gone = {*at, *behind, *(i for i, t in enumerate(tokens) if t.has("pron", "it") and not t.has("mon"))}
+    rest = [t for i, t in enumerate(tokens) if i not in gone]
+    if not any(t.has(tag) for t in rest for tag in _FACTS) or not (any(t.has("pron", "it") for t in tokens) or tail):
+        return None
+    if any(t.has("wh", "how") or t.has("wh", "level") or t.has("wh", "item") for t in rest):
+        return None
+    results = _became(context) or relatives(_subject(context), "post", dataset)
+    if not results and context.mons[0].how == "context":
+        results = context.mons[0].readings["mon"]  # asked again of what it became
+    if not 0 < len(results) <= _FEW:
+        return None
+    place = min(gone)
+    names = [
+        replace(tokens[place], readings={"mon": (m,)}, how="context", text=dataset.pokemon[m.pokemon_id].names["en"])
+        for m in results
+    ]
+    front = [t for t in tokens[:place] if not (t.has("ell") and is_free(t))]
+    return [*front, *names, *(t for i, t in enumerate(tokens) if i > place and i not in gone)]
+
+
+def _subject(context: Context) -> Mon:
+    query = context.query
+    if isinstance(query, Evolve) and query.direction == "into":
+        return query.subject
+    mon: Mon = context.mons[0].readings["mon"][0]
+    return mon
+
+
+def _became(context: Context) -> Sequence[Mon] | None:
+    """What the last answer told that it becomes, where the question named it or asked back from it."""
+    query = context.query
+    if context.lost or not isinstance(query, Evolve):
+        return None
+    if query.direction == "from":
+        return (query.subject,)
+    return (query.target,) if query.target is not None else None
