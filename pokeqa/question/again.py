@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..pokedex.dataset import Dataset
 from .added import added, also_shown
 from .algebra import Query
@@ -30,7 +28,13 @@ def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query |
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
     again = again or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
-    again = again or with_forms(tokens, context.query) or of_one(tokens, context) or placed_again(tokens, context) or also_shown(tokens, context)
+    again = (
+        again
+        or with_forms(tokens, context.query)
+        or of_one(tokens, context)
+        or placed_again(tokens, context)
+        or also_shown(tokens, context)
+    )
     again = again or with_another(tokens, context, dataset)
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)

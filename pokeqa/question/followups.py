@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..pokedex.dataset import Dataset
 from .again import again_of
 from .algebra import Compare, Evolve, Facts, Learn, Matchup, Query, Search
 from .asked_again import by_the_same, measured, with_compared

@@ -40,7 +40,7 @@ def of_its_sex(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Q
         return None
     sexes = [one for one in _SEXES if any(t.has("sex", one) for t in tokens)]
     content = [t for t in tokens if not (is_free(t) or t.has("ell"))]
-    if len(sexes) != 1 or any(t.has("neg") or t.has("attr") and not t.has("aux") for t in content):
+    if len(sexes) != 1 or any(t.has("neg") or (t.has("attr") and not t.has("aux")) for t in content):
         return None
     if not all(any(t.has(tag) for tag in _AROUND) or t.has("learn", "level-up") for t in content):
         return None

@@ -33,9 +33,11 @@ _IN_THERE = frozenset({
 _LEAVES_OUT = frozenset({
     "not counting", "excluding", "without", "except", "except for", "apart from", "besides", "leaving out", "ignoring",
     "no", "not including", "but not", "minus", "other than", "不算", "除了", "除去", "不包括", "不含", "排除", "去掉",
-    "除开", "不计", "不要", "不算上", "剔除", "leave out", "leave out the", "leave off", "leave off the", "filter out", "filter out the", "take out the",
+    "除开", "不计", "不要", "不算上", "剔除", "leave out", "leave out the", "leave off",
+    "leave off the", "filter out", "filter out the", "take out the",
     "remove the", "drop the", "exclude", "exclude the", "now without", "now without the", "and without",
-    "and without the", "but without the", "same without", "same without the", "那去掉", "那除去", "那不算", "那不要", "去除",
+    "and without the", "but without the", "same without", "same without the",
+    "那去掉", "那除去", "那不算", "那不要", "去除",
     "剔除掉", "扣掉", "扣除", "除掉",
 })  # fmt: skip
 

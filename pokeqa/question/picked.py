@@ -235,4 +235,4 @@ def _claims_a_kind(tokens: Sequence[Token]) -> bool:
 
 #: What a move can be said to be.
 _KINDS = ("movekind", "moveclass", "moveflag")
-_IS = frozenset({"是", "属于", "算", "是不是", "算不算", "也是", "属于不属于", "这是", "它是", "那是", "也是"})
+_IS = frozenset({"是", "属于", "算", "是不是", "算不算", "也是", "属于不属于", "这是", "它是", "那是"})
