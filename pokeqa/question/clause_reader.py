@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
 from .algebra import Compare, Facts, Mon, Query
+from .by_value import by_value, without_megas_left_out
 from .chains import resolve
 from .clause import Clause, is_free, places_of
 from .context import Context
@@ -52,7 +53,7 @@ class ClauseReader:
             return unread(tokens)
         best: Parsed | None = None
         alone_first = True
-        tokens = without_contrasts(tokens)
+        tokens = without_megas_left_out(without_contrasts(tokens))
         for candidate in complete(tokens, context, self._index):
             if candidate.query is not None and is_sound(candidate.query):
                 base = candidate.about or (list(context.tokens) if context is not None else tokens)
@@ -68,6 +69,7 @@ class ClauseReader:
                 of_the_form(candidate.tokens, context, self._dataset) if candidate.used_context else candidate.tokens
             )
             parsed = self._plainly(asked, language)
+            parsed.query = by_value(parsed.query, asked)
             parsed.used_context = candidate.used_context
             parsed.text = candidate.text
             if candidate.narrow and context is not None:
