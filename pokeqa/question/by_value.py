@@ -28,6 +28,4 @@ def without_megas_left_out(tokens: list[Token]) -> list[Token]:
             continue
         if tokens[i].has("formkind", "mega") and tokens[i + 2].has("cls"):
             return [*tokens[:i], *tokens[i + 2 :]]
-        if tokens[i].has("cls") and tokens[i + 2].has("formkind", "mega"):
-            return [*tokens[: i + 1], *tokens[i + 3 :]]
     return tokens
