@@ -52,6 +52,7 @@ from .learn import learn
 from .levels import experience, stats_at_level
 from .listed_choice import listed_choice
 from .lookup import dex_check, dex_lookup, dex_neighbour, exists
+from .machine_facts import machine_facts
 from .matchup import matchup
 from .matchup_choice import matchup_choice
 from .move_questions import move_check, move_effect, move_target
@@ -89,6 +90,7 @@ from .yields import gives_effort
 FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
     ("same_name", same_name),
+    ("machine_facts", machine_facts),
     ("machine_lookup", machine_lookup),
     ("machine_of", machine_of),
     ("nature_for", nature_for),
