@@ -118,6 +118,8 @@ class Lexer:
                     if folded.text[folded.ends[match.end() - 1] :][:1] == "%":
                         readings["percent"] = readings["number"]
                     self._add(folded, found, start, match.end(), readings)
+                    if chars[match.end() : match.end() + 1] == "万":  # 164万
+                        self._add(folded, found, start, match.end() + 1, {"number": (float(match.group()) * 10_000,)})
             named.update(end for end, token in found.get(start, {}).items() if "mon" in token.readings)
             if _asks_by_denial(chars, start) and start + 1 not in named:
                 self._add(folded, found, start, start + 2, {"neg": ("negyn",)})
@@ -210,7 +212,7 @@ class Lexer:
         chars, edges = folded.chars, folded.edges
         size = len(chars)
         infinite = 10**9
-        cost = [infinite] * (size + 1)
+        cost: list[float] = [infinite] * (size + 1)
         back: list[Token | None] = [None] * (size + 1)
         cost[0] = 0
         for position in range(size):
@@ -222,6 +224,8 @@ class Lexer:
                     price += _LONE
                 if token.readings.get("neg") == ("negyn",) and _asks_by_denial(chars, position):
                     price -= 1  # 吃不吃 asks, and does not say 不吃
+                if "number" in token.readings and end - position > 1 and kind_of(chars[position]) == CJK:
+                    price += 0.5  # 十万伏特/攻击 rather than 十万/伏特攻击
                 if token.how == "alias":
                     price += 1  # 岩石/系 rather than 岩/石系
                 if "mon" in token.readings:

@@ -40,4 +40,7 @@ def without_light(tokens: Sequence[Token]) -> list[Token] | None:
     if not left_out or left_out > len(content) + _MORE_LIGHT:
         return None
     asked = any(not _WEAK.issuperset(token.readings) and not _SUBJECTS.issuperset(token.readings) for token in content)
+    # 雪妖女是不是天生会诅咒之躯: whether one named thing has another
+    kinds = {tag for token in content for tag in token.readings if tag in ("mon", "ability", "move", "item")}
+    asked = asked or (len(kinds) > 1 and any(token.has("yn") or token.has("neg", "negyn") for token in kept))
     return kept if asked and len(content) > 1 else None

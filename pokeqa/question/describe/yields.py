@@ -26,7 +26,7 @@ def effort_pieces(clause: Clause) -> list[Piece]:
         return []
     stat = next(s for s in _STATS if s in clause.tokens[stats[0]].readings["attr"])
     points, op = _points(clause, (stats[0], marks[0]))
-    tops = clause.find("sup", ":max")
+    tops = clause.find("sup", ":max") + clause.find("efficient")
     if tops and points is None:
         points = MOST_POINTS  # "the most Speed EVs", "the best to farm for Speed EVs": so many for each
     taken = [*marks, *stats, *gives]

@@ -91,6 +91,8 @@ def breeding(clause: Clause) -> Query | None:
     if len(mons) == 2 and not words and hatch and clause.is_yes_no():
         words = hatch  # 想孵火稚鸡,拿百变怪可以吗
         clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"), *clause.find("effort"))
+    if len(mons) == 2 and not words and clause.is_yes_no():
+        words = clause.find("egg", "young")  # 怪力和双弹瓦斯会有后代吗
     same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq")]
     groups = clause.find("attr", "egg-group")
     if len(mons) == 2 and not words and same and groups and not clause.has("wh") and not clause.is_negated():

@@ -28,7 +28,8 @@ def damage(clause: Clause) -> Query | None:
     calc = clause.find("damagecalc", "calc")
     effect = [
         i for i in clause.find("mu")
-        if any(v.startswith("effect") for v in clause.tokens[i].readings["mu"]) and stat_at(clause, i) is None
+        if any(v.startswith("effect") for v in clause.tokens[i].readings["mu"])
+        and (stat_at(clause, i) is None or (clause.at(i - 1, "move") and clause.at(i + 1, "mon")))  # 用地震攻击雷丘
     ]  # fmt: skip
     asked = bool(knock or survive or calc or effect or clause.has("prep", "between"))
     asked = asked or (clause.has("attr", "effect") and _marked(clause, mons[1], _TOWARDS | _FROM))

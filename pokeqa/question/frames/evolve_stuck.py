@@ -12,6 +12,8 @@ _OWN = frozenset({"my", "our", "mine", "i", "we", "我的", "我家", "我家的
 _WAITING = frozenset({"still", "yet", "already", "just", "finally", "一直", "死活", "就是", "总是", "总", "老是", "还",
                       "还是", "已经", "都", "到现在", "迟迟", "仍然", "怎么都", "怎么也", "咋", "まだ", "全然",
                       "ずっと", "なかなか", "もう"})  # fmt: skip
+#: Questions right in front of a denial that wonder at one's own Pokémon: 太阳岩怎么不进化.
+_WONDERING = frozenset({"怎么", "咋", "怎么还", "咋还", "怎么就", "咋就"})
 #: Denials that speak of a will or of a state: of one that is raised.
 _WILLING = frozenset({"won't", "wont", "will not", "refuses to", "refuse to", "refusing to", "hasn't", "hasnt",
                       "haven't", "has not", "isn't", "isnt", "is not", "还没", "还没有", "还不", "都不",
@@ -47,6 +49,7 @@ def stuck(clause: Clause) -> Query | None:
     willing = any(texts[i] in _WILLING or texts[i].startswith(_AS_EVER) for i in (*denied, *whole))
     owned = any(text in _OWN for text in texts) or bool(numbers) or willing
     waiting = [i for i, text in enumerate(texts) if text in _WAITING]
+    waiting += [i - 1 for i in (*denied, *whole) if i and texts[i - 1] in _WONDERING]
     why = clause.find("wh", "why")
     if clause.language.startswith("zh"):
         why += clause.find("wh", "how") + clause.find("had")  # 怎么不进化, 怎么办

@@ -204,7 +204,7 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     stats = [(i, stat) for i, stat in said if not clause.at(i, "role")]
     if clause.is_yes_no() and len(named) == len(words) == len(stats) == 1:
         negation = _negation(clause, words[0])
-        clause.take(words[0], stats[0][0], *([negation] if negation is not None else []))
+        clause.take(words[0], stats[0][0], *([negation] if negation is not None else []), *clause.find("neg", "negyn"))
         way: Any = "lowers" if clause.at(words[0], "bend", "lowers") else "raises"
         return NatureCheck(clause.value(named[0], "nature"), stats[0][1], way, negation is not None)
     if clause.is_yes_no() and len(named) == 1 and not words and clause.has("noun", "nature") and len(stats) == 1:
