@@ -62,6 +62,7 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
+from .opposite_nature import opposite_nature
 from .other_type import rest_of_types
 from .others_learn import others_learn
 from .outsped_by import outsped_by
@@ -94,6 +95,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("machine_lookup", machine_lookup),
     ("machine_of", machine_of),
     ("nature_for", nature_for),
+    ("opposite_nature", opposite_nature),
     ("nature", nature),
     ("handed_down", handed_down),
     ("parents", parents),

@@ -215,6 +215,8 @@ def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
 
     What is said and denied at once ("can learn Fly but can't fly") means something else than the condition says.
     """
+    if isinstance(condition, Not) and isinstance(condition.condition, IsA) and order is None:
+        return True  # "who else besides Dragonite" asks of something said before
     parts = _flat(condition)
     if any(isinstance(one, Not) and one.condition in parts for one in parts):
         return True

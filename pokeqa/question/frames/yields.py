@@ -13,7 +13,13 @@ def gives_effort(clause: Clause) -> Query | None:
     mons, words = clause.mons(), effort_words(clause)
     stats = [i for i in range(len(clause.tokens)) if stat_at(clause, i) is not None and i not in mons]
     choice = clause.find("bool", "or") if len(stats) == 2 else []  # "Attack or Defense EVs"
-    if len(mons) != 1 or len(words) != 1 or (len(stats) != 1 and not choice) or clause.is_negated():
+    gives = clause.find("effort", "give")
+    if (
+        len(mons) != 1
+        or len(words) != 1 - bool(choice and gives and not words)
+        or (len(stats) != 1 and not choice)
+        or clause.is_negated()
+    ):
         return None
     if any(map(clause.has, ("cmp", "sup", "evs", "iv", "nature", "learn", "noun", "move", "item"))):
         return None
