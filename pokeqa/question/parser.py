@@ -27,7 +27,7 @@ from .followups import complete
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
-from .list_marks import without_list_marks
+from .misspelled import as_read
 from .names import NameIndex
 from .of_sets import asks_of_them
 from .parsed import (
@@ -108,7 +108,7 @@ class Parser:
         """The understanding of a question. `history` is oldest first, without the question itself."""
         began = time.perf_counter()
         asked = normalise(query)
-        text = without_list_marks(asked)
+        text = as_read(asked, self.fuzzy)
         _, tokens = self._lex(text)
         named = time.perf_counter()
         question = quiz_question(history)
@@ -145,7 +145,7 @@ class Parser:
         for turn in history:
             text = normalise(turn.content)[:2000]
             if turn.role != "assistant":
-                text = without_list_marks(text)
+                text = as_read(text, self.fuzzy)
             if turn.role == "assistant":
                 if context is not None:
                     # Behind its first sentence an answer names what it is not about: other forms, what else to ask.

@@ -9,9 +9,11 @@ from .bounds import with_bounds
 from .called import without_callings
 from .counted_items import without_counts
 from .crossed import with_crosses
+from .epithets import without_epithets
 from .exclusions import with_exclusions
 from .fronted import with_fronted_name
 from .growing import with_growing
+from .idle import without_idle
 from .joined_forms import with_joined_forms
 from .joined_types import with_joined_types
 from .lexer import Token
@@ -40,7 +42,9 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
 
 def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens after all steps; `read` gives the tokens of another text."""
-    result = with_days_before_a_type(settle(with_joined_types(tokens, read)), index.dataset)
+    result = with_days_before_a_type(
+        settle(with_joined_types(without_epithets(without_idle(tokens)), read)), index.dataset
+    )
     for step in _STEPS:
         result = step(result)
     return with_other_forms(with_joined_forms(result, read), index)

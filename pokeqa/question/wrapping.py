@@ -49,7 +49,7 @@ _LAST_WORDS = re.compile(r"[,.!?;:，。！？；：、…~\-–—]\s*([^,.!?;:
 
 
 #: What stands elsewhere than in front of a sign.
-_NO_FIRST = frozenset({"hurry", "leads"})
+_NO_FIRST = frozenset({"hurry", "leads", "openings"})
 
 
 @cache
