@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..paths import DATA
 from .algebra import Mon
-from .fold import CJK, KATAKANA, LATIN, Folded, fold, kind_of
+from .fold import CJK, KATAKANA, LATIN, Folded, kind_of
 from .lexicon import lexicon
 from .name_table import Name
 from .names import NameIndex
@@ -88,9 +88,10 @@ class FuzzyNames:
         """Is this folded word an everyday English one (or its plural)?"""
         return word in self._plain_words or word.removesuffix("s") in self._plain_words
 
-    def is_name(self, word: str) -> bool:
-        """Is this word a name as it stands?"""
-        return bool(self._index.names(fold(word)))
+    @cached_property
+    def words_of_names(self) -> frozenset[str]:
+        """The folded words of all names in all languages."""
+        return self._index.words()
 
     @cached_property
     def _cjk(self) -> dict[str, list[Name]]:

@@ -22,7 +22,7 @@ from .list_marks import without_list_marks
 if TYPE_CHECKING:
     from .fuzzy import FuzzyNames
 
-_WORD = re.compile(r"[A-Za-z]{2,14}(?:'[a-z]{1,2})?")
+_WORD = re.compile(r"(?<![\w'’-])[A-Za-z]{2,14}(?![\w-])")  # and no part of a name (Chi-Yu)
 _VOWELS = "aeiou"
 #: In shorter words another letter makes another word.
 _SHORTEST, _SHORTEST_WITHOUT, _SHORTEST_VOWEL = 4, 5, 6
@@ -40,7 +40,7 @@ def respelled(text: str, fuzzy: FuzzyNames) -> str:
     def meant(found: re.Match[str]) -> str:
         word = found[0]
         right = slips.get(word if word.islower() else word[:1].lower() + word[1:])
-        if right is None or (found.end() < len(text) and text[found.end()] in "-'’"):
+        if right is None:
             return word
         return right if word.islower() else right[:1].upper() + right[1:]
 
@@ -65,7 +65,7 @@ def _slips(fuzzy: FuzzyNames) -> Mapping[str, str]:
 
 def _is_free(slip: str, fuzzy: FuzzyNames) -> bool:
     """Is it neither a name nor a word of the lexicon?"""
-    return fold(slip) not in lexicon().senses and not fuzzy.is_name(slip)
+    return fold(slip) not in lexicon().senses and fold(slip) not in fuzzy.words_of_names
 
 
 def _with_a_slip(word: str) -> Iterator[str]:

@@ -285,6 +285,11 @@ class NameIndex:
                 return self.varieties(species_id, [spelling])
         return ()
 
+    def words(self) -> frozenset[str]:
+        """The folded words of all names, and the names as a whole."""
+        said = {word for names in self._table.values() for name in names for word in name.text.split()}
+        return frozenset(self._table) | frozenset(map(fold, said))
+
     def latin_keys(self, kinds: Iterable[str], languages: Iterable[str]) -> dict[str, Name]:
         """Folded Latin spellings of these kinds and languages, for fuzzy search."""
         kinds, languages = set(kinds), set(languages)
