@@ -50,6 +50,8 @@ class MoveLeaves:
                 return lambda move: move.generation <= generation
             case Number(attribute, op, limit):
                 value, holds = move_number_of(attribute, self.dataset, self.scope), OPERATORS[op]
+                if (attribute, op, limit) == ("power", "eq", 0):
+                    return lambda move: value(move) is None  # a move without power has none, and not 0
 
                 def against(move: Move) -> bool | None:
                     own = value(move)

@@ -22,6 +22,7 @@ they were asked or will be answered.
     ├── Only           is it the only one?                    "is Charizard the only Fire/Flying type?"
     ├── Top            is it the most of something?           "is Garchomp the fastest Dragon type?"
     ├── CompareSets    which set is larger                    "are there more Fire types than Ice types?"
+    ├── CountClaim     are there so many?                     "are there more than fifty Psychic types?"
     ├── Groups         sets side by side                      "which type has the most Pokémon?"
     ├── OwnAbilities   abilities of one family alone          "Mimikyu's signature ability"
     ├── FormChange     how a form is taken on                 "which stone does Gengar need to Mega Evolve?"
@@ -85,7 +86,7 @@ from .effect_claims import EffectClaim
 from .form_change import FormChange
 from .joint_queries import Contrast, Measured, Similar, Together
 from .past_claims import PastClaim
-from .set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
+from .set_queries import Aggregate, CompareSets, CountClaim, Every, Groups, Only, OwnAbilities, Share
 from .terms import (
     NOW,
     Attribute,
@@ -327,7 +328,7 @@ class Top:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Every | Only | Top | CompareSets | Groups | Contrast | Similar | Measured | Together | OwnAbilities
+    | Share | Every | Only | Top | CompareSets | CountClaim | Groups | Contrast | Similar | Measured | Together | OwnAbilities
     | FormChange | EffectClaim | Calculation
 )  # fmt: skip
 

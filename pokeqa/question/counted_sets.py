@@ -18,7 +18,21 @@ _KINDS = ("cls", "formkind", "type", "gen", "region", "brood")
 
 def with_counted_sets(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their neighbours say."""
-    return _left_out_behind(_generations_listed(_counted_groups(tokens)))
+    return _without_power(_left_out_behind(_generations_listed(_counted_groups(tokens))))
+
+
+def _without_power(tokens: list[Token]) -> list[Token]:
+    """The tokens with "moves without power", 没有威力的招式 read as moves of power 0."""
+    if any(t.has("mon") or t.has("move") for t in tokens):
+        return tokens
+    for i, token in enumerate(tokens[:-1]):
+        if token.has("neg") and tokens[i + 1].has("attr", "power") and _speaks_of_moves(tokens):
+            tokens[i] = replace(token, readings={"number": (0.0,)})
+    return tokens
+
+
+def _speaks_of_moves(tokens: Sequence[Token]) -> bool:
+    return any(t.has("noun", "move") or t.has("moveclass") for t in tokens)
 
 
 def _counted_groups(tokens: list[Token]) -> list[Token]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .conditions import ALL, Condition
-from .terms import NOW, Measure, Mon, Scope, Sense, Unit
+from .terms import NOW, Measure, Mon, Operator, Scope, Sense, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,16 @@ class OwnAbilities:
     """The abilities that only one family can have: a Pokémon's, or all of them."""
 
     pokemon: Mon | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountClaim:
+    """Are there as many as claimed: "more than fifty Psychic types"?"""
+
+    condition: Condition
+    op: Operator
+    value: int
+    scope: Scope = NOW
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from ...question.asked import Question
 from ...question.effect_claims import EffectClaim
 from ...question.form_change import FormChange
 from ...question.joint_queries import Contrast, Measured, Similar, Together
-from ...question.set_queries import Aggregate, CompareSets, Every, Groups, Only, OwnAbilities, Share
+from ...question.set_queries import Aggregate, CompareSets, CountClaim, Every, Groups, Only, OwnAbilities, Share
 from ..answer import Answer
 from ..dataset import Dataset
 from . import (
@@ -99,6 +99,8 @@ def _answer(query: Query, context: Context) -> Answer:
             return search_ranked.top(query, context)
         case CompareSets():
             return every.compare_sets(query, context)
+        case CountClaim():
+            return search.claimed(query, context)
         case Only():
             return every.only(query, context)
         case OwnAbilities():

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...question.algebra import Search
+from ...question.set_queries import CountClaim
 from ..answer import Answer
 from ..model import Pokemon
+from ..numbers import OPERATORS
 from . import search_named, search_ranked, search_then, search_things
 from .context import Context
 from .found import Found, find
@@ -106,3 +108,14 @@ def _sentence(key: str, clauses: str, context: Context, *, n: int, **values: str
     variant = key if clauses else f"{key}-all"
     things = context.say("search.things.pokemon", n=n)
     return context.say(variant, clauses=clauses, things=things, n=n, count=n, **values)
+
+
+def claimed(query: CountClaim, context: Context) -> Answer:
+    """Whether there are as many as claimed, and how many there are."""
+    search = Search("pokemon", query.condition, output="count", scope=query.scope)
+    found = find(search, context.dataset)
+    if not found.main:
+        return no_hits(search, context)
+    holds = OPERATORS[query.op](len(found.main), query.value)
+    counted = _listed(search, found, context)
+    return replace(counted, headline=context.say("search.yes" if holds else "search.no", sentence=counted.headline))

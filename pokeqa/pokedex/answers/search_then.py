@@ -9,6 +9,7 @@ from .cards import table_card
 from .context import Context
 from .found import Found
 from .search_words import group_of
+from .values import value_of
 
 #: How many pairs a sentence holds.
 PAIRS = 12
@@ -18,7 +19,7 @@ def answer(query: Search, found: Found, context: Context) -> Answer:
     """Each hit with what it becomes or came from."""
     pairs = [(pokemon, targets_of(pokemon, query.then, context)) for pokemon in found.main]
     shown = [
-        context.say("search.pair", name=context.mon_name(pokemon), other=_target_names(targets, context))
+        context.say("search.pair", name=context.mon_name(pokemon), other=_told(targets, query, context))
         + context.mark(_row(pokemon, query.then, targets, context))
         for pokemon, targets in pairs[:PAIRS]
     ]
@@ -70,6 +71,26 @@ def _ends(pokemon_id: int, context: Context) -> set[int]:
 def _target_names(targets: list[Pokemon], context: Context) -> str:
     names = dict.fromkeys(context.mon_name(target) for target in targets)
     return context.phrases.join(names) or context.say("facts.none")
+
+
+def _told(targets: list[Pokemon], query: Search, context: Context) -> str:
+    """The names, each with what is wanted of it: its types, or the level it is reached at."""
+    if not query.show:
+        return _target_names(targets, context)
+    said = []
+    for target in targets:
+        values = [_level(target, context) if one == "evolution-level" else value_of(one, target, context).text
+                  for one in query.show]  # fmt: skip
+        known = context.say("list.comma").join(value for value in values if value)
+        name = context.mon_name(target)
+        said.append(context.say("search.with-value", name=name, value=known) if known else name)
+    return context.phrases.join(dict.fromkeys(said)) or context.say("facts.none")
+
+
+def _level(pokemon: Pokemon, context: Context) -> str:
+    """The level at which a Pokémon is reached, in words; nothing where it is not by level."""
+    levels = sorted({way.level for way in context.dataset.evolutions_to(pokemon) if way.level})
+    return context.say("evolve.trigger.level", level=levels[0]) if levels else ""
 
 
 def _row(pokemon: Pokemon, then: str, targets: list[Pokemon], context: Context) -> Row:

@@ -22,6 +22,7 @@ from .check import check
 from .class_evolutions import class_evolutions, class_grown
 from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, same_stats, similar, together
+from .count_claim import count_claim
 from .coverage import coverage, team
 from .damage import damage
 from .degrees import degrees
@@ -153,6 +154,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("ahead_of_all", ahead_of_all),
     ("only", only),
     ("compare_sets", compare_sets),
+    ("count_claim", count_claim),
     ("aggregate", aggregate),
     ("share", share),
     ("shared", shared),

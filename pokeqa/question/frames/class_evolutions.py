@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ..algebra import And, Query, Search, Stage
+from ..algebra import And, Attribute, Query, Search, Stage
 from ..clause import Clause
 from ..describe import conditions
 from ..describe.piece import ordered
 
 #: Words that make another question of it.
 _OTHERWISE = ("sup", "cmp", "agg", "share", "learn", "mu", "move", "ability", "type", "typecount", "item", "contrast",
-              "random", "quiz", "whoami", "number", "stage", "evolveby")  # fmt: skip
+              "random", "quiz", "whoami", "number", "stage")  # fmt: skip
 
 
 def class_evolutions(clause: Clause) -> Query | None:
     """The end of each line of a group that a region or a generation brought."""
     if clause.mons() or not clause.has("cls", "starter", "fossil", "baby", "pseudo-legendary"):
         return None
-    if clause.has("wh", "howmany", "how", "when", "where", "level", "why", "item") or any(map(clause.has, _OTHERWISE)):
+    if clause.has("wh", "howmany", "how", "where", "why", "item") or any(map(clause.has, _OTHERWISE)):
         return None
     grown = clause.find("ev", "into", "post", "final")
     grown += [i for i in clause.find("ev", "from") if clause.tokens[i].text.casefold() == "evolutions of"]
@@ -33,10 +33,15 @@ def class_evolutions(clause: Clause) -> Query | None:
         return None
     clause.take(*grown, *clause.find("pron", "them"), *clause.find("adv"), *clause.find("each"), *clause.find("team"))
     clause.take(*clause.find("attr", "effect", "name"), *clause.find("intro"), *clause.find("noun", "form"))
+    levels = [*clause.find("wh", "level", "when"), *clause.find("evolveby", "level")]
+    types = clause.find("attr", "type")
+    clause.take(*(clause.find("ev", "bare") if levels else ()))
+    clause.take(*levels, *types, *clause.find("noun", "type"), *clause.find("exp", "reach"), *clause.find("pron"))
+    show: tuple[Attribute, ...] = (*(("type",) if types else ()), *(("evolution-level",) if levels else ()))
     condition = conditions(clause)
     if condition is None:
         return None
-    return Search("pokemon", condition, then="final-evolution")
+    return Search("pokemon", condition, then="final-evolution", show=show)
 
 
 def _ends_up(clause: Clause, i: int) -> bool:

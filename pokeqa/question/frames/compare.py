@@ -14,6 +14,8 @@ _COUNTED = ("generation", "weakness", "resistance", "immunity")
 #: Words that put Pokémon side by side without a comparative.
 _COMPARES = frozenset({"compare", "comparing", "comparison of", "comparison between", "compared", "比较一下",
                        "对比一下", "比较"})  # fmt: skip
+#: Behind two Pokémon, the one of them that is fast.
+_QUICK = frozenset({"quick one", "the quick one", "fast one", "the fast one"})
 
 
 def compare(clause: Clause) -> Query | None:
@@ -40,6 +42,9 @@ def compare(clause: Clause) -> Query | None:
     if not senses and clause.language.startswith("zh") and clause.is_yes_no():
         senses = [(i, f":{way}") for way in ("gt", "lt") for i in clause.find("op", way) if i - 1 not in mons[:1]]
         clause.take(*(i for i, _ in senses))  # 烈咬陆鲨的速度超过快龙吗
+    last = len(clause.tokens) - 1
+    if not senses and clause.tokens[last].text.casefold() in _QUICK and last > mons[-1]:
+        senses = [(last, "speed:gt")]  # "Talonflame vs Noivern: quick one?"; elsewhere "quick one" says nothing
     tops = [(i, s) for i in clause.find("sup") for s in clause.tokens[i].readings["sup"]]
     words = [i for i in clause.find("attr") if numeric_attribute(clause, i) or clause.at(i, "attr", *_COUNTED)]
     apart = clause.find("contrast", "differences")

@@ -37,6 +37,8 @@ def effect_named(clause: Clause) -> Query | None:
     if subject is None:
         return None
     at, thing = subject
+    if clause.at(at - 1, "neg", "neg") and clause.has("wh", "which", "what"):
+        return None  # "Which abilities other than Levitate …" asks for others
     if thing.kind == "ability" and clause.at(at - 1, "aux", "have") and not clause.mons():
         return None  # "Which Ground types have Levitate?", "Do any Fire types carry Flash Fire?" ask for those that do
     others = [(i, kind) for kind in _LETTERS for i in clause.find(kind) if i != at and not clause.at(i, "filler")]

@@ -125,17 +125,15 @@ def _follow_ups(move: int, context: Context) -> tuple[str, ...]:
 
 def _chains(move_id: int, context: Context) -> set[int]:
     """The families that learn a move."""
-    data = context.dataset
-    return {
-        data.species[data.pokemon[p].species_id].chain_id
-        for p in data.learnsets.learner_ids(move_id)
-        if p in data.pokemon
-    }
+    return {context.dataset.species[one].chain_id for one in _learners(move_id, context)}
 
 
 def _learners(move_id: int, context: Context) -> list[int]:
+    """The species that learn a move; one that only a disguise of Pikachu learns is no less another's own."""
     data = context.dataset
-    return sorted({data.pokemon[p].species_id for p in data.learnsets.learner_ids(move_id) if p in data.pokemon})
+    ids = [p for p in data.learnsets.learner_ids(move_id) if p in data.pokemon]
+    plain = [p for p in ids if data.pokemon[p].form_kind != "cosmetic"]
+    return sorted({data.pokemon[p].species_id for p in plain or ids})
 
 
 def _exclusive(query: Exclusive, context: Context) -> Answer:
