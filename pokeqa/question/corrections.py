@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .algebra import Search
 from .clause import is_free
+from .context import Context
 from .fold import fold
 from .lexer import Token
 from .pieces import only_names
 
+#: What is meant instead is named in few words.
+_MOST_MEANT = 4
 #: Only a word of the same kind is said in place of another.
 _KINDS = ("mon", "gen", "vg", "region", "move", "ability", "item", "nature", "cls", "type", "number", "attr")
 #: What people say while they look for the right word; between two of one kind, the second is meant.
@@ -107,3 +111,27 @@ def taken_back(tokens: list[Token], kept: list[Token]) -> tuple[list[Token], lis
 def puts_right(tokens: Sequence[Token], bare: Sequence[Token]) -> bool:
     """ "No, I meant Gligar": a clause that takes back the one before it and names nothing but what was meant."""
     return any(t.has("correction") for t in tokens) and all(any(t.has(tag) for tag in _KINDS) for t in bare)
+
+
+#: Words that say that something else was meant, where a sign follows them ("no, Water types").
+_DENIALS = frozenset({"no", "nope", "nah", "nono", "no no", "not that", "不是", "不", "不不", "不不不", "错了", "いや", "いいえ", "違う"})
+#: What is said in place of what stood before, and what goes with it.
+_MEANT = ("type", "gen", "region", "cls", "color")
+
+
+def said_instead(tokens: Sequence[Token], context: Context) -> list[Token] | None:
+    """What a clause names in place of the same kind in the one before it, and nothing else: "no, Water types".
+
+    A lone type behind a ranking of another one needs no word that says so.
+    """
+    denied = fold(tokens[0].text) in _DENIALS and len(tokens) > 1
+    said = [t for t in (tokens[1:] if denied else tokens) if not t.has("correction") and not (is_free(t) and not t.has("color"))]
+    named = [t for t in said if any(t.has(tag) for tag in _MEANT)]
+    if not named or len(said) > _MOST_MEANT or not all(t in named or t.has("noun") for t in said):
+        return None
+    if denied:
+        gap = tokens[1].origin[0] - tokens[0].origin[1]  # a sign between: "no Water types" leaves them out
+        return named if gap > int(tokens[0].text.isascii()) else None
+    ranked = isinstance(context.query, Search) and context.query.order is not None
+    before = sum(t.has("type") for t in context.tokens)
+    return named if ranked and before == len(named) == 1 and named[0].has("type") else None

@@ -14,7 +14,7 @@ from .asked_again import by_the_same, measured, with_compared
 from .attacked import attacked
 from .clause import is_free
 from .context import Context, also_in, is_set, text_of, things_of
-from .corrections import puts_right
+from .corrections import puts_right, said_instead
 from .exchange import exchanged
 from .joint_queries import Contrast
 from .lexer import Token
@@ -101,6 +101,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         query, name = other
         yield Completed(tokens, f"{context.text} ({name.text})", True, query=query, about=[name])
         return
+    instead = said_instead(tokens, context)
+    if instead is not None:
+        yield from map(_read, substituted(instead, context))  # "no, Water types"
     limits = limited(tokens) if isinstance(context.query, Search) and not context.lost else None
     if limits is not None:
         yield Completed(limits, f"{context.text} ({text_of(tokens)})", True, narrow=True)

@@ -359,6 +359,8 @@ class Wording:
         context, attribute = self.context, condition.attribute
         noun = context.noun(attribute)
         bound = "bound" if holds else "bound-not"
+        if isinstance(condition, Number) and (attribute, condition.op, condition.value) == ("power", "eq", 0):
+            return "no-power", {}
         if isinstance(condition, Number):
             value = measure(attribute, in_source_unit(attribute, condition.value), condition.unit)
             return "number", {"noun": noun, "bound": context.say(f"{bound}.{condition.op}", value=value)}

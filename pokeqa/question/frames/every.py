@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from ..algebra import ALL, And, Condition, FromGeneration, IsA, Not, NumberAgainst, Query, Search, Top
-from ..clause import UNIVERSALS, Clause, is_negative_auxiliary
+from ..clause import UNIVERSALS, VERSUS, Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import ordered
@@ -130,11 +130,17 @@ def compare_sets(clause: Clause) -> Query | None:
     size = len(clause.tokens)
     if clause.language == "en":
         has_more = clause.has("wh", "which") and clause.has("noun", "pokemon")  # "Which has more Pokémon, …"
-        if len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany") or has_more):
+        has_more = has_more or (words[:1] == [0] and clause.has("noun", "type", "pokemon"))
+        sides = _counted_sides(clause) if not words else []
+        if sides:
+            spans = sides
+        elif len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany") or has_more):
             return None
-        w = words[0]
+        w = words[0] if words else 0
         than = [k for k in than if k > w]
-        if len(than) == 1:
+        if sides:
+            pass
+        elif len(than) == 1:
             spans = [range(w + 1, than[0]), range(than[0] + 1, size)]
         else:
             joints = [k for k in clause.find("bool", "or") if k > w]
@@ -165,6 +171,15 @@ def compare_sets(clause: Clause) -> Query | None:
         claim = "min" if words and clause.at(words[0], "cmp", ":lt") else "max"
     clause.take(*range(size))
     return CompareSets(tuple(sets), claim, clause.scope())
+
+
+def _counted_sides(clause: Clause) -> list[range]:
+    """ "Number of Fire types vs Ice types": what stands at both sides of the word, behind the one for a count."""
+    many = [i for i in clause.find("wh", "howmany") if clause.tokens[i].text.casefold() != "count"]
+    versus = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in VERSUS]
+    if len(many) != 1 or len(versus) != 1 or many[0] > versus[0]:
+        return []
+    return [range(many[0] + 1, versus[0]), range(versus[0] + 1, len(clause.tokens))]
 
 
 def _completed(second: Condition, first: Condition) -> Condition:
