@@ -328,8 +328,8 @@ class Top:
 
 Query = (
     Facts | History | Check | Compare | Search | Matchup | Evolve | Learn | Introduced | DexLookup | Exists | Aggregate
-    | Share | Every | Only | Top | CompareSets | CountClaim | Groups | Contrast | Similar | Measured | Together | OwnAbilities
-    | FormChange | EffectClaim | Calculation
+    | Share | Every | Only | Top | CompareSets | CountClaim | Groups | Contrast | Similar | Measured | Together
+    | OwnAbilities | FormChange | EffectClaim | Calculation
 )  # fmt: skip
 
 

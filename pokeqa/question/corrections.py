@@ -114,7 +114,9 @@ def puts_right(tokens: Sequence[Token], bare: Sequence[Token]) -> bool:
 
 
 #: Words that say that something else was meant, where a sign follows them ("no, Water types").
-_DENIALS = frozenset({"no", "nope", "nah", "nono", "no no", "not that", "不是", "不", "不不", "不不不", "错了", "いや", "いいえ", "違う"})
+_DENIALS = frozenset({
+    "no", "nope", "nah", "nono", "no no", "not that", "不是", "不", "不不", "不不不", "错了", "いや", "いいえ", "違う",
+})  # fmt: skip
 #: What is said in place of what stood before, and what goes with it.
 _MEANT = ("type", "gen", "region", "cls", "color")
 
@@ -125,7 +127,11 @@ def said_instead(tokens: Sequence[Token], context: Context) -> list[Token] | Non
     A lone type behind a ranking of another one needs no word that says so.
     """
     denied = fold(tokens[0].text) in _DENIALS and len(tokens) > 1
-    said = [t for t in (tokens[1:] if denied else tokens) if not t.has("correction") and not (is_free(t) and not t.has("color"))]
+    said = [
+        t
+        for t in (tokens[1:] if denied else tokens)
+        if not t.has("correction") and not (is_free(t) and not t.has("color"))
+    ]
     named = [t for t in said if any(t.has(tag) for tag in _MEANT)]
     if not named or len(said) > _MOST_MEANT or not all(t in named or t.has("noun") for t in said):
         return None

@@ -77,7 +77,7 @@ def _answer(query: Query, context: Context) -> Answer:
             return check.answer(query, context)
         case Compare():
             return compare.answer(query, context)
-        case Search():
+        case Search() | CountClaim():
             return search.answer(query, context)
         case Matchup():
             return matchup.answer(query, context)
@@ -99,8 +99,6 @@ def _answer(query: Query, context: Context) -> Answer:
             return search_ranked.top(query, context)
         case CompareSets():
             return every.compare_sets(query, context)
-        case CountClaim():
-            return search.claimed(query, context)
         case Only():
             return every.only(query, context)
         case OwnAbilities():

@@ -28,8 +28,10 @@ from .search_words import (
 from .values import value_of
 
 
-def answer(query: Search, context: Context) -> Answer:
+def answer(query: Search | CountClaim, context: Context) -> Answer:
     """The hits of a search: listed, counted or ranked."""
+    if isinstance(query, CountClaim):
+        return _claimed(query, context)
     if query.what != "pokemon":
         return search_things.answer(query, context)
     found = find(query, context.dataset)
@@ -110,7 +112,7 @@ def _sentence(key: str, clauses: str, context: Context, *, n: int, **values: str
     return context.say(variant, clauses=clauses, things=things, n=n, count=n, **values)
 
 
-def claimed(query: CountClaim, context: Context) -> Answer:
+def _claimed(query: CountClaim, context: Context) -> Answer:
     """Whether there are as many as claimed, and how many there are."""
     search = Search("pokemon", query.condition, output="count", scope=query.scope)
     found = find(search, context.dataset)
