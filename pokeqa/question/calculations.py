@@ -31,6 +31,7 @@ Calculation
 ├── CatchFactor    what a status does for a catch         "how much does sleep raise the catch rate?"
 ├── Within         a Pokémon within one place            "which floor of Mt. Moon has Clefairy?"
 ├── WildItem       what a wild Pokémon may carry …        "what might a wild Chansey be holding?"
+├── Rule           a rule by itself                    "how much damage does a burn do?"
 ├── RandomPick     any one of a set                       "a random Water type"
 └── Quiz           a question to the reader               "quiz me"
 """
@@ -45,6 +46,7 @@ from .bases import BaseNeeded, StatOfBase
 from .carrying import WildItem
 from .conditions import ALL, Condition
 from .raising import CatchFactor, GrowthRates
+from .rules import Rule
 from .terms import NOW, Mon, Operator, Scope, Sense, Subject
 from .types_among import TypesAmong
 from .within import Within
@@ -431,5 +433,5 @@ Calculation = (
     Translate | Breed | Inherit | Catch | Experience | NatureSearch | NatureCheck | NatureFor | StatAt | Outspeed
     | SpeedPair | BattleStat | Damage | Coverage | TeamMatchup | TypeTally | TypeSearch | MatchupChoice | Stab
     | StatusMatchup | MachineLookup | Exclusive | CompareMoves | WildItem | GrowthRates
-    | CatchFactor | TypesAmong | StatOfBase | BaseNeeded | Within | RandomPick | Quiz
+    | CatchFactor | TypesAmong | StatOfBase | BaseNeeded | Within | Rule | RandomPick | Quiz
 )  # fmt: skip

@@ -35,6 +35,9 @@ _CAN_ONE = frozenset({"can you", "could you", "can we", "can u"})
 #: Words that set one beside another.
 VERSUS = frozenset({"vs", "vs.", "versus"})
 
+#: Names of games that are no word of everyday language.
+_COINED = frozenset({"firered", "leafgreen", "heartgold", "soulsilver"})
+
 #: Words behind a game that speak of the time before it (X/Y 之前).
 _BEFORE = frozenset({"之前", "以前", "之前的", "以前的"})
 
@@ -196,7 +199,12 @@ class Clause:
         if self.at(i - 1, "vg") or self.at(i + 1, "vg") or self.at(i + 1, "noun", "game"):
             return True
         if i == 0 or self.at(i - 1, "noun", "pokemon"):
-            return i > 0
+            return i > 0 or token.text.casefold() in _COINED
+        if token.text.casefold() in _COINED:
+            return True
+        if i == len(self.tokens) - 1 and token.readings.keys() <= {"vg", "version"} and token.text[:1].isupper():
+            # "Swampert Earthquake level, Emerald": behind key words
+            return any(self.at(i - 1, tag) for tag in ("mon", "move", "wh", "learn"))
         before = self.tokens[i - 1].text.casefold()
         said = self.at(i - 1, "prep", "in") and " " in before and not before.endswith(" the")  # "I'm playing"
         return said or before in ("in", "in pokemon", "evolve in", "evolves in")

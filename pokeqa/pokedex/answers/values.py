@@ -242,8 +242,9 @@ def _gender_ratio(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
 def _hatch(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
     cycles = context.species(mon).hatch_counter
     text = context.say(
-        "facts.hatch-value", cycles=cycles, steps=cycles * STEPS_PER_EGG_CYCLE, now=cycles * STEPS_PER_EGG_CYCLE_NOW
-    )
+        "facts.hatch-value", cycles=cycles, steps=cycles * STEPS_PER_EGG_CYCLE, now=cycles * STEPS_PER_EGG_CYCLE_NOW,
+        half=cycles * STEPS_PER_EGG_CYCLE // 2, half_now=cycles * STEPS_PER_EGG_CYCLE_NOW // 2,
+    )  # fmt: skip
     return _species_value(context, mon, "hatch_counter", text)
 
 

@@ -73,6 +73,7 @@ from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .regional_number import regional_number
 from .related import related
+from .rules import rule
 from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
@@ -140,6 +141,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("by_deed", by_deed),
     ("move_stat", move_stat),
     ("move_history", move_history),
+    ("rule", rule),
     ("how_sure", how_sure),
     ("move_check", move_check),
     ("move_effect", move_effect),

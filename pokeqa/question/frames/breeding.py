@@ -181,6 +181,10 @@ def _known_genders(clause: Clause, mons: list[int]) -> list[int]:
     ]  # fmt: skip
 
 
+#: Abilities that halve the steps, as the answer says.
+_WARM = frozenset({"flame-body", "magma-armor", "steam-engine"})
+
+
 def _hatching(clause: Clause, mons: list[int]) -> Query | None:
     """How long an Egg takes: egg cycles and steps. An Egg by itself (鲤鱼王的蛋) is told with its groups."""
     eggs = clause.find("egg", "egg", "hatch")
@@ -197,6 +201,8 @@ def _hatching(clause: Clause, mons: list[int]) -> Query | None:
         return None
     if clause.has("sup") or clause.has("cmp"):
         return None
+    warm = [i for i in clause.find("ability") if clause.dataset.abilities[clause.value(i, "ability")].identifier in _WARM]
+    clause.take(*warm, *(clause.find("battlewords") if warm else ()), *(clause.find("suppose") if warm else ()))
     clause.scope()  # both of today and of older games are told
     clause.take(*mons, *eggs, *steps, *asked, *clause.find("wh", "howmany", "howmuch", "how", "when"))
     clause.take(*clause.find("exp", "reach"), *clause.find("prep", "getv"), *clause.find("require"))
@@ -220,6 +226,7 @@ def gender(clause: Clause) -> Query | None:
     yes_no = clause.is_yes_no() or got == [0]
     clause.take(*got)
     rate = [i for i in clause.find("ell") if "%" in clause.tokens[i].text]  # "what % of Combee are female"
+    rate += clause.find("share")  # "what ratio of Eevee are female"
     clause.take(*rate)
     asked = (
         often

@@ -55,7 +55,8 @@ def by_deed(clause: Clause) -> Query | None:
     key = next((key for key in keys if key in uses()), None)
     if key is None or len(kinds) > 1 or (not kinds and clause.has("noun", "type")):
         return None
-    if kinds != ["move"] and not (key.startswith(("remove:", "cure:")) and not kinds) and name not in _PLURAL:
+    sets = kinds in (["ability"], ["item"]) and key.startswith("set:")
+    if kinds != ["move"] and not sets and not (key.startswith(("remove:", "cure:")) and not kinds) and name not in _PLURAL:
         return None
     found = _things(clause, key, kinds)
     if not found:

@@ -11,7 +11,7 @@ from .matchup_nouns import NOUNS, by_noun
 from .matchup_or import judged_otherwise, whichever
 from .matchup_sets import describes_a_set
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of, taken_up
-from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, typed_attack
+from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, protects, typed_attack
 from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
@@ -34,7 +34,7 @@ def _describes(clause: Clause) -> bool:
 
 def matchup(clause: Clause) -> Query | None:
     """Every question about type effectiveness; the word's own direction and what stands around it decide the sides."""
-    if asks_for_ability(clause):
+    if asks_for_ability(clause) or protects(clause):
         return None  # an answer in types would not name one
     if (
         clause.is_universal()

@@ -93,3 +93,11 @@ def ability_fits(clause: Clause, ability: object, attacker: Side | None, defende
         return defender is None and attacker is not None and not described
     own = clause.dataset.abilities_of(defender.pokemon_id)
     return ability.id in own.all()
+
+
+def protects(clause: Clause) -> bool:
+    """ "What does Magic Guard protect against?": what an ability keeps off is told by its effect, not by types alone."""
+    if not clause.has("ability") or clause.mons() or clause.has("type") or clause.has("noun", "type", "pokemon"):
+        return False
+    verbs = clause.find("mu")
+    return bool(verbs) and all(clause.at(i, "effecttalk") for i in verbs) and not clause.has("attr", "type")

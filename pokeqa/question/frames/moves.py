@@ -144,6 +144,8 @@ def exclusive(clause: Clause) -> Query | None:
     clause.take(*clause.find("ev", "family"), *clause.find("oblige"), *clause.find("noun", "pokemon"))
     clause.take(*clause.find("neg", "negyn"))
     clause.take(*clause.find("aux", "have"))
+    if moves and not mons:  # "only which two Pokémon learn it": the answer counts them
+        clause.take(*(i for i in clause.find("number") if 1 < clause.value(i, "number") < 10))
     if words:
         clause.take(*clause.find("pron", "it"))  # "as its signature move"
     # The answer is by the learnsets of all games, and says so; whether a move was ever another's it does not tell.

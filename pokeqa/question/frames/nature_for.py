@@ -43,6 +43,8 @@ def nature_for(clause: Clause) -> Query | None:
     clause.take(*(i for tag in _CHOOSING for i in clause.find(tag)), *clause.find("cmp", ":gt"))
     clause.take(*clause.find("exp", "reach"), *clause.find("random", "pick"), *clause.find("wh", "how"))
     clause.take(*clause.find("attr", "stats"), *clause.find("exist"), *clause.find("require"))
+    if clause.has("moveclass"):
+        clause.take(*clause.find("typecount", "1"), *clause.find("adv", "only"))  # "a purely physical Scizor"
     if clause.is_negated():
         return None
     natures = tuple(clause.value(i, "nature") for i in named)

@@ -35,6 +35,7 @@ from ....question.calculations import (
 )
 from ....question.carrying import WildItem
 from ....question.raising import CatchFactor, GrowthRates
+from ....question.rules import Rule
 from ....question.types_among import TypesAmong
 from ....question.within import Within
 from ...answer import Answer
@@ -56,6 +57,7 @@ from . import (
     outspeed,
     play,
     raising,
+    rules,
     speed_pair,
     stab,
     stats,
@@ -116,6 +118,8 @@ def answer(query: Calculation, context: Context) -> Answer:
             return bases.answer(query, context)
         case Within():
             return within.answer(query, context)
+        case Rule():
+            return rules.answer(query, context)
         case RandomPick() | Quiz():
             return play.answer(query, context)
     assert_never(query)

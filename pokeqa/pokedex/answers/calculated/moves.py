@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ....question.algebra import NOW, Scope, Thing
 from ....question.calculations import CompareMoves, Exclusive, MachineLookup
 from ...answer import Answer
-from ...model import Machine
+from ...model import Machine, Species
 from ...numbers import move_number_of
 from ..cards import table_card
 from ..context import Context
@@ -15,6 +15,8 @@ from ..units import measure
 
 #: How many moves a sentence names.
 NAMED = 12
+#: How many moves that one other family shares are told.
+RAREST = 3
 
 
 def answer(query: MachineLookup | Exclusive | CompareMoves, context: Context) -> Answer:
@@ -148,7 +150,9 @@ def _exclusive(query: Exclusive, context: Context) -> Answer:
     if not species:
         return context.answer(context.say("exclusive.nobody", move=move, mark=mark), details=note)
     alone = len(chains) == 1
-    if alone:
+    if not alone and len(species) <= NAMED:
+        text = context.say("exclusive.shared-named", move=move, n=len(species), names=names, mark=mark)
+    elif alone:
         text = context.say("exclusive.owner", move=move, names=names, n=len(species), mark=mark)
     else:
         text = context.say("exclusive.shared", move=move, n=len(species), mark=mark)
@@ -171,7 +175,8 @@ def _moves_of(query: Exclusive, context: Context) -> Answer:
     if not known:
         return context.answer(context.say("exclusive.no-learnset", name=name, mark=mark), details=note)
     if not found:
-        return context.answer(context.say("exclusive.none", name=name, mark=mark), details=note)
+        text = context.say("exclusive.none", name=name, mark=mark)
+        return context.answer(context.sentences([text, *_rarest(known, species, context)]), details=note)
     alone = [m for m in found if _learners(m, context) == [species.id]]
     family = [m for m in found if m not in alone]
     said = []
@@ -182,6 +187,20 @@ def _moves_of(query: Exclusive, context: Context) -> Answer:
     columns = ((context.label("move"), "left"), (context.label("type"), "left"))
     rows = [(context.move_name(m), context.type_name(data.moves[m].type_id)) for m in found]
     return context.answer(context.sentences(said), details=note, cards=(table_card(name, columns, rows),))
+
+
+def _rarest(known: Iterable[int], species: Species, context: Context) -> list[str]:
+    """The moves that hardly anybody else learns: Hawlucha's Flying Press, which one Pikachu knows as well."""
+    said = []
+    for move in sorted(m for m in known if m in context.dataset.moves):
+        others = [one for one in _chains(move, context) if one != species.chain_id]
+        if len(others) == 1:
+            learners = [one for one in _learners(move, context) if one != species.id]
+            own = [one for one in learners if context.dataset.species[one].chain_id == species.chain_id]
+            names = context.phrases.join(context.species_name(one) for one in learners if one not in own)
+            said.append(context.say("exclusive.rare", move=context.move_name(move), names=names,
+                                    name=context.species_name(species.id)))  # fmt: skip
+    return said[:RAREST]
 
 
 # --------------------------------------------------------------------------- moves compared

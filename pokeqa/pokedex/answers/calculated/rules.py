@@ -1,0 +1,13 @@
+"""The rules of the games by themselves, each in a sentence."""
+
+from __future__ import annotations
+
+from ....question.rules import Rule
+from ...answer import Answer
+from ..context import Context
+
+
+def answer(query: Rule, context: Context) -> Answer:
+    """The sentence of the rule."""
+    row = context.table_row("rules", query.name, "rule", query.name, context.say(f"rule.title.{query.name}"))
+    return context.answer(context.say(f"rule.{query.name}", mark=context.mark(row)))

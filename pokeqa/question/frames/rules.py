@@ -1,0 +1,126 @@
+"""Rules that belong to no Pokémon: status conditions, limits of EVs and IVs, critical hits, the same-type bonus.
+
+Each rule is told whole, so that whatever detail of it a question asks about is in the answer.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from ..algebra import Query
+from ..clause import Clause
+from ..rules import Rule, RuleName
+
+#: What makes another question of it.
+_OTHERS = ("mon", "ability", "item", "ball", "machine", "nature", "cls", "egg", "region", "learn", "signature", "ev",
+           "sex", "meet", "color", "role", "team")  # fmt: skip
+#: Words that speak of what a condition does, and when.
+_DETAILS = (
+    "mu", "damagecalc", "harms", "effecttalk", "bend", "usedoes", "wh", "percent", "fraction", "outcome", "itemuse",
+    "inflict", "statusword", "ailment", "moveclass", "each", "hpstate", "movedoes", "factor", "bymuch", "foe", "ownside",
+    "pron", "lost", "share", "times", "list", "dexend", "evtime", "learnplace", "battlewords", "catch", "ell", "stage",
+    "drain", "hist", "gen", "beaten", "effort", "exp", "stageword", "stages", "passive", "sumword", "unit", "suppose",
+    "critical", "stab", "number", "grant", "adv", "exist", "cmp", "sup", "prep", "op", "moveset", "light", "heal",
+)  # fmt: skip
+_ATTRIBUTES = ("effect", "drain", "chance", "hp", "power", "attack", "defense", "speed", "stats", "accuracy", "hits",
+               "height", "total")  # fmt: skip
+#: Those that show that what it does is asked for.
+_ASKING = ("wh", "outcome", "effecttalk", "damagecalc", "harms", "bend")
+#: Readings of what does away with a condition, or keeps from it.
+_AGAINST = ("cure", "prevent", "switch")
+#: Words for the most there can be, and for those that they are counted in.
+_MOST = frozenset({"cap", "caps", "limit", "limits", "maximum", "max", "most", "ceiling", "capped", "上限", "封顶", "极限",
+                   "最大值", "满值", "上限値"})  # fmt: skip
+_BESIDE = frozenset({"range", "possible", "perfect", "allowed", "put", "invest", "spend", "train", "allocate", "hold",
+                     "single", "per", "overall", "altogether", "任何", "每项", "单项", "单个", "一项", "总", "总共", "一共",
+                     "合计", "全部", "加", "能加", "点", "分配", "刷", "堆", "投", "are there"})  # fmt: skip
+
+
+def rule(clause: Clause) -> Query | None:
+    """ "How much damage does a burn do each turn?", 麻痹有什么效果, "max EVs in one stat", 个体值最高多少."""
+    others = [i for tag in _OTHERS for i in clause.find(tag) if not clause.at(i, "sup") and not clause.at(i, "chance")]
+    if any(not clause.at(i, "attr", "chance") for i in others) or clause.is_yes_no() or clause.is_negated():
+        return None
+    if clause.has("wh", "who", "where", "why", "item", "level") or clause.has("noun", "ability", "item", "type"):
+        return None
+    limit = _limit(clause)
+    return limit if limit is not None else _condition(clause)
+
+
+def _limit(clause: Clause) -> Query | None:
+    """The most EVs or IVs, or the highest level."""
+    level = clause.find("exp", "maxlevel")
+    if level and len(clause.content()) == len(level):
+        clause.take(*level)
+        return Rule("level")
+    effort, individual = [*clause.find("attr", "ev-yield"), *clause.find("evs", "full")], clause.find("iv")
+    if bool(effort) == bool(individual) or clause.has("move") or clause.has("type") or clause.has("vg"):
+        return None
+    if any(clause.tokens[i - 1].text.casefold() not in _ONE for i in clause.find("noun", "pokemon")):
+        return None  # "which Pokémon gives the most EVs"
+    full = [*clause.find("sup", ":max"), *clause.find("extreme", "max"), *clause.find("evs", "full")]
+    full += clause.find("iv", "full")
+    full += [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _MOST]
+    can = (clause.has("wh", "howmany", "howmuch") or clause.has("effecttalk")) and clause.has("aux", "can")
+    if not (full or can) or clause.has("beaten") or clause.has("effort", "give") or clause.has("exp", "gives"):
+        return None
+    stats = [i for i in clause.find("attr", "stats", "total", "height", "hp", "attack", "defense", "speed")]
+    ones = [i for i in clause.find("number") if clause.value(i, "number") in (1, 6)]
+    clause.take(*effort, *individual, *full, *stats, *ones, *clause.find("noun", "stat", "pokemon"), *clause.find("wh"))
+    clause.take(*clause.find("sumword"), *clause.find("listed"), *clause.find("itemuse"), *clause.find("each"))
+    clause.take(*clause.find("exist"), *clause.find("op", "le"), *clause.find("list"), *clause.find("prep"))
+    clause.take(*clause.find("exp", "reach"), *clause.find("effecttalk"), *clause.find("bend", "raises"))
+    clause.take(*(i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BESIDE))
+    return Rule("effort" if effort else "individual")
+
+
+#: Words that a condition goes with.
+_WHOLLY = frozenset({"fully", "full", "remain", "status", "condition", "a status", "exactly", "actually", "状态", "异常状态",
+                     "具体", "状態", "状態異常"})  # fmt: skip
+#: Words by which a Pokémon is any one.
+_ONE = frozenset({"a", "one", "any", "each", "per", "single", "每只", "一只", "单只", "只", "1匹", "一匹"})
+
+
+def _condition(clause: Clause) -> Query | None:
+    """What a status condition, a critical hit or the same-type bonus does."""
+    found = _named(clause)
+    if found is None:
+        return None
+    name, at = found
+    if any(i not in at and not clause.at(i, "bend") for i in clause.find("move")) or clause.has("noun", "move") and (
+        clause.has("wh", "which") or clause.has("noun", "pokemon")
+    ):
+        return None
+    if any(i not in at for i in clause.find("type")) or clause.has("usedoes", *_AGAINST) or clause.has("heal"):
+        return None
+    if any(i < at[0] and not clause.at(i, "outcome") for i in clause.find("inflict")):
+        return None  # "what causes a burn"
+    attributes = clause.find("attr", *_ATTRIBUTES)
+    told = bool(attributes) or clause.has("outcome")
+    if not (told or any(clause.has(tag) for tag in _ASKING)) or (set(clause.content()) <= set(at) and not told):
+        return None
+    if clause.has("wh", "which") and clause.has("noun", "pokemon"):
+        return None
+    clause.take(*at, *attributes, *(i for tag in _DETAILS for i in clause.find(tag)))
+    clause.take(*clause.find("noun", "pokemon", "move", "stat", "effect"), *clause.find("attr", "special-attack"))
+    clause.take(*clause.find("stays"), *(i for i, t in enumerate(clause.tokens) if t.text.casefold() in _WHOLLY))
+    return Rule(name)
+
+
+def _named(clause: Clause) -> tuple[RuleName, list[int]] | None:
+    """The one rule that is named, and where."""
+    hits: dict[RuleName, list[int]] = {}
+    own = clause.has("ownside", "own")
+    for name in get_args(RuleName):
+        at = [*clause.find("ailment", name), *clause.find("statusword", name)]
+        if name in ("critical", "stab"):
+            at = clause.find(name)
+        if name == "confusion" and own:  # "hit yourself in confusion": not the move
+            at += [i for i, token in enumerate(clause.tokens) if token.text.casefold() == name]
+        if name == "poison" and (clause.has("usedoes", "turn") or clause.has("attr", "drain")):
+            at += [i for i in clause.find("type") if clause.tokens[i].text.casefold() == name]  # "from poison each turn"
+        if at:
+            hits[name] = sorted(set(at))
+    if len(hits) != 1:
+        return None
+    return next(iter(hits.items()))
