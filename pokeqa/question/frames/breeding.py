@@ -201,7 +201,8 @@ def _hatching(clause: Clause, mons: list[int]) -> Query | None:
         return None
     if clause.has("sup") or clause.has("cmp"):
         return None
-    warm = [i for i in clause.find("ability") if clause.dataset.abilities[clause.value(i, "ability")].identifier in _WARM]
+    abilities = clause.dataset.abilities
+    warm = [i for i in clause.find("ability") if abilities[clause.value(i, "ability")].identifier in _WARM]
     clause.take(*warm, *(clause.find("battlewords") if warm else ()), *(clause.find("suppose") if warm else ()))
     clause.scope()  # both of today and of older games are told
     clause.take(*mons, *eggs, *steps, *asked, *clause.find("wh", "howmany", "howmuch", "how", "when"))

@@ -56,7 +56,8 @@ def by_deed(clause: Clause) -> Query | None:
     if key is None or len(kinds) > 1 or (not kinds and clause.has("noun", "type")):
         return None
     sets = kinds in (["ability"], ["item"]) and key.startswith("set:")
-    if kinds != ["move"] and not sets and not (key.startswith(("remove:", "cure:")) and not kinds) and name not in _PLURAL:
+    rids = key.startswith(("remove:", "cure:")) and not kinds
+    if kinds != ["move"] and not sets and not rids and name not in _PLURAL:
         return None
     found = _things(clause, key, kinds)
     if not found:

@@ -26,8 +26,9 @@ def catch(clause: Clause) -> Query | None:
         return None
     weighed = clause.find("suits") if balls else []  # "is a Quick Ball good for Latias?": its chance tells
     weighed += clause.find("adv", "always") if balls else []
-    serves = [*clause.find("attr", "effect"), *clause.find("serves")] if balls and not clause.has("prep", "than") else []
-    if serves and not (catching or chance or rate):  # "does a Net Ball work better on Surskit?"
+    serves = [*clause.find("attr", "effect"), *clause.find("serves")]
+    said = catching or chance or rate or clause.has("prep", "than")
+    if balls and serves and not said:  # "does a Net Ball work better on Surskit?"
         weighed += [*serves, *clause.find("cmp", ":gt")]
     if balls and not (catching or chance or rate):
         chance = [*clause.find("sex", "often"), *clause.find("percent")]

@@ -96,7 +96,7 @@ def ability_fits(clause: Clause, ability: object, attacker: Side | None, defende
 
 
 def protects(clause: Clause) -> bool:
-    """ "What does Magic Guard protect against?": what an ability keeps off is told by its effect, not by types alone."""
+    """ "What does Magic Guard protect against?": what an ability keeps off is told by its effect."""
     if not clause.has("ability") or clause.mons() or clause.has("type") or clause.has("noun", "type", "pokemon"):
         return False
     verbs = clause.find("mu")

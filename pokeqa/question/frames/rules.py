@@ -5,8 +5,12 @@ Each rule is told whole, so that whatever detail of it a question asks about is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import get_args
 
+from ...paths import DATA
+from ...yaml_files import read_yaml
 from ..algebra import Query
 from ..clause import Clause
 from ..rules import Rule, RuleName
@@ -17,10 +21,11 @@ _OTHERS = ("mon", "ability", "item", "ball", "machine", "nature", "cls", "egg", 
 #: Words that speak of what a condition does, and when.
 _DETAILS = (
     "mu", "damagecalc", "harms", "effecttalk", "bend", "usedoes", "wh", "percent", "fraction", "outcome", "itemuse",
-    "inflict", "statusword", "ailment", "moveclass", "each", "hpstate", "movedoes", "factor", "bymuch", "foe", "ownside",
-    "pron", "lost", "share", "times", "list", "dexend", "evtime", "learnplace", "battlewords", "catch", "ell", "stage",
-    "drain", "hist", "gen", "beaten", "effort", "exp", "stageword", "stages", "passive", "sumword", "unit", "suppose",
-    "critical", "stab", "number", "grant", "adv", "exist", "cmp", "sup", "prep", "op", "moveset", "light", "heal",
+    "inflict", "statusword", "ailment", "moveclass", "each", "hpstate", "movedoes", "factor", "bymuch", "foe",
+    "ownside", "pron", "lost", "share", "times", "list", "dexend", "evtime", "learnplace", "battlewords", "catch",
+    "ell", "stage", "drain", "hist", "gen", "beaten", "effort", "exp", "stageword", "stages", "passive", "sumword",
+    "unit", "suppose", "critical", "stab", "number", "grant", "adv", "exist", "cmp", "sup", "prep", "op", "moveset",
+    "light", "heal",
 )  # fmt: skip
 _ATTRIBUTES = ("effect", "drain", "chance", "hp", "power", "attack", "defense", "speed", "stats", "accuracy", "hits",
                "height", "total")  # fmt: skip
@@ -28,12 +33,6 @@ _ATTRIBUTES = ("effect", "drain", "chance", "hp", "power", "attack", "defense", 
 _ASKING = ("wh", "outcome", "effecttalk", "damagecalc", "harms", "bend")
 #: Readings of what does away with a condition, or keeps from it.
 _AGAINST = ("cure", "prevent", "switch")
-#: Words for the most there can be, and for those that they are counted in.
-_MOST = frozenset({"cap", "caps", "limit", "limits", "maximum", "max", "most", "ceiling", "capped", "上限", "封顶", "极限",
-                   "最大值", "满值", "上限値"})  # fmt: skip
-_BESIDE = frozenset({"range", "possible", "perfect", "allowed", "put", "invest", "spend", "train", "allocate", "hold",
-                     "single", "per", "overall", "altogether", "任何", "每项", "单项", "单个", "一项", "总", "总共", "一共",
-                     "合计", "全部", "加", "能加", "点", "分配", "刷", "堆", "投", "are there"})  # fmt: skip
 
 
 def rule(clause: Clause) -> Query | None:
@@ -56,29 +55,22 @@ def _limit(clause: Clause) -> Query | None:
     effort, individual = [*clause.find("attr", "ev-yield"), *clause.find("evs", "full")], clause.find("iv")
     if bool(effort) == bool(individual) or clause.has("move") or clause.has("type") or clause.has("vg"):
         return None
-    if any(clause.tokens[i - 1].text.casefold() not in _ONE for i in clause.find("noun", "pokemon")):
+    if any(clause.tokens[i - 1].text.casefold() not in _words()["one"] for i in clause.find("noun", "pokemon")):
         return None  # "which Pokémon gives the most EVs"
     full = [*clause.find("sup", ":max"), *clause.find("extreme", "max"), *clause.find("evs", "full")]
     full += clause.find("iv", "full")
-    full += [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _MOST]
+    full += _spoken(clause, "most")
     can = (clause.has("wh", "howmany", "howmuch") or clause.has("effecttalk")) and clause.has("aux", "can")
     if not (full or can) or clause.has("beaten") or clause.has("effort", "give") or clause.has("exp", "gives"):
         return None
-    stats = [i for i in clause.find("attr", "stats", "total", "height", "hp", "attack", "defense", "speed")]
+    stats = clause.find("attr", "stats", "total", "height", "hp", "attack", "defense", "speed")
     ones = [i for i in clause.find("number") if clause.value(i, "number") in (1, 6)]
     clause.take(*effort, *individual, *full, *stats, *ones, *clause.find("noun", "stat", "pokemon"), *clause.find("wh"))
     clause.take(*clause.find("sumword"), *clause.find("listed"), *clause.find("itemuse"), *clause.find("each"))
     clause.take(*clause.find("exist"), *clause.find("op", "le"), *clause.find("list"), *clause.find("prep"))
     clause.take(*clause.find("exp", "reach"), *clause.find("effecttalk"), *clause.find("bend", "raises"))
-    clause.take(*(i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BESIDE))
+    clause.take(*_spoken(clause, "beside"))
     return Rule("effort" if effort else "individual")
-
-
-#: Words that a condition goes with.
-_WHOLLY = frozenset({"fully", "full", "remain", "status", "condition", "a status", "exactly", "actually", "状态", "异常状态",
-                     "具体", "状態", "状態異常"})  # fmt: skip
-#: Words by which a Pokémon is any one.
-_ONE = frozenset({"a", "one", "any", "each", "per", "single", "每只", "一只", "单只", "只", "1匹", "一匹"})
 
 
 def _condition(clause: Clause) -> Query | None:
@@ -87,23 +79,23 @@ def _condition(clause: Clause) -> Query | None:
     if found is None:
         return None
     name, at = found
-    if any(i not in at and not clause.at(i, "bend") for i in clause.find("move")) or clause.has("noun", "move") and (
-        clause.has("wh", "which") or clause.has("noun", "pokemon")
-    ):
+    if any(i not in at and not clause.at(i, "bend") for i in clause.find("move")):
+        return None
+    if clause.has("noun", "move") and (clause.has("wh", "which") or clause.has("noun", "pokemon")):
         return None
     if any(i not in at for i in clause.find("type")) or clause.has("usedoes", *_AGAINST) or clause.has("heal"):
         return None
     if any(i < at[0] and not clause.at(i, "outcome") for i in clause.find("inflict")):
         return None  # "what causes a burn"
     attributes = clause.find("attr", *_ATTRIBUTES)
-    told = bool(attributes) or clause.has("outcome")
+    told = bool(attributes) or clause.has("outcome") or clause.has("catch", "chance") or clause.has("list", "list")
     if not (told or any(clause.has(tag) for tag in _ASKING)) or (set(clause.content()) <= set(at) and not told):
         return None
     if clause.has("wh", "which") and clause.has("noun", "pokemon"):
         return None
     clause.take(*at, *attributes, *(i for tag in _DETAILS for i in clause.find(tag)))
     clause.take(*clause.find("noun", "pokemon", "move", "stat", "effect"), *clause.find("attr", "special-attack"))
-    clause.take(*clause.find("stays"), *(i for i, t in enumerate(clause.tokens) if t.text.casefold() in _WHOLLY))
+    clause.take(*clause.find("stays"), *_spoken(clause, "with"))
     return Rule(name)
 
 
@@ -118,9 +110,21 @@ def _named(clause: Clause) -> tuple[RuleName, list[int]] | None:
         if name == "confusion" and own:  # "hit yourself in confusion": not the move
             at += [i for i, token in enumerate(clause.tokens) if token.text.casefold() == name]
         if name == "poison" and (clause.has("usedoes", "turn") or clause.has("attr", "drain")):
-            at += [i for i in clause.find("type") if clause.tokens[i].text.casefold() == name]  # "from poison each turn"
+            # "from poison each turn"
+            at += [i for i in clause.find("type") if clause.tokens[i].text.casefold() == name]
         if at:
             hits[name] = sorted(set(at))
     if len(hits) != 1:
         return None
     return next(iter(hits.items()))
+
+
+def _spoken(clause: Clause, part: str) -> list[int]:
+    """The tokens that stand in a list of `data/effects/rules.yaml`."""
+    return [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _words()[part]]
+
+
+@cache
+def _words() -> Mapping[str, Sequence[str]]:
+    table: Mapping[str, Sequence[str]] = read_yaml(DATA / "effects" / "rules.yaml")
+    return table

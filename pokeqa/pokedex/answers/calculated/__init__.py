@@ -57,7 +57,6 @@ from . import (
     outspeed,
     play,
     raising,
-    rules,
     speed_pair,
     stab,
     stats,
@@ -112,14 +111,12 @@ def answer(query: Calculation, context: Context) -> Answer:
             return moves.answer(query, context)
         case WildItem():
             return wild_items.answer(query, context)
-        case GrowthRates() | CatchFactor():
+        case GrowthRates() | CatchFactor() | Rule():
             return raising.answer(query, context)
         case StatOfBase() | BaseNeeded():
             return bases.answer(query, context)
         case Within():
             return within.answer(query, context)
-        case Rule():
-            return rules.answer(query, context)
         case RandomPick() | Quiz():
             return play.answer(query, context)
     assert_never(query)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ....question.raising import CatchFactor, GrowthRates
+from ....question.rules import Rule
 from ...answer import Answer
 from ...formulas.catching import status_factor
 from ..cards import facts_card, table_card
 from ..context import Context
+from . import rules
 
 #: Status conditions in the order of what they do for a catch.
 AILMENTS = ("sleep", "freeze", "paralysis", "burn", "poison")
@@ -14,8 +16,10 @@ AILMENTS = ("sleep", "freeze", "paralysis", "burn", "poison")
 DOUBLE_UNTIL = 4
 
 
-def answer(query: GrowthRates | CatchFactor, context: Context) -> Answer:
-    """The growth rates, or what a status does for a catch."""
+def answer(query: GrowthRates | CatchFactor | Rule, context: Context) -> Answer:
+    """The growth rates, what a status does for a catch, or another rule."""
+    if isinstance(query, Rule):
+        return rules.answer(query, context)
     return growth_rates(query, context) if isinstance(query, GrowthRates) else catch_factor(query, context)
 
 
