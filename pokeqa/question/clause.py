@@ -202,9 +202,10 @@ class Clause:
             return i > 0 or token.text.casefold() in _COINED
         if token.text.casefold() in _COINED:
             return True
-        if i == len(self.tokens) - 1 and token.readings.keys() <= {"vg", "version"} and token.text[:1].isupper():
-            # "Swampert Earthquake level, Emerald": behind key words
-            return any(self.at(i - 1, tag) for tag in ("mon", "move", "wh", "learn"))
+        last = i == len(self.tokens) - 1 and token.readings.keys() <= {"vg", "version"} and token.text[:1].isupper()
+        key_words = any(self.at(i - 1, tag) for tag in ("mon", "move", "learn")) or self.at(i - 1, "wh", "level")
+        if last and key_words:
+            return True  # "Swampert Earthquake level, Emerald"
         before = self.tokens[i - 1].text.casefold()
         said = self.at(i - 1, "prep", "in") and " " in before and not before.endswith(" the")  # "I'm playing"
         return said or before in ("in", "in pokemon", "evolve in", "evolves in")

@@ -346,6 +346,9 @@ def _move_facts(node: Node, thing: Thing, move: Move, scope: Scope, context: Con
         case HasType():
             field, text = "type", context.type_name(then.type_id)
             said = context.say("actual.types", value=text)
+        case MoveIs("damage-class", "status") if then.damage_class == "status" and effect_parts(move, context):
+            field, text = "meta", context.say("things.effect.join").join(effect_parts(move, context))
+            said = context.say("actual.effect", value=text)
         case MoveIs("damage-class", _):
             field, text = "damage_class", context.say(f"damage-class.{then.damage_class}")
             said = context.say("actual.move-class", value=text)

@@ -19,6 +19,10 @@ _TRAINING = ("number", "sup", "extreme", "nature", "evs", "iv", "bend", "invest"
 _BEATEN = ("defeat", "beat", "kill", "faint", "打", "击", "倒")
 
 
+#: Words by which a Pokémon is what the points come from.
+_GIVING = frozenset({"give", "gives", "yield", "yields", "worth", "grant", "grants", "给", "能给", "もらえる"})
+
+
 def experience(clause: Clause) -> Query | None:
     """ "How much exp does Garchomp need from level 50 to 60?", 烈咬陆鲨升到100级要多少经验."""
     words = clause.find("exp", "exp")
@@ -50,6 +54,8 @@ def experience(clause: Clause) -> Query | None:
     beaten = [i for i in gives if any(verb in clause.tokens[i].text.casefold() for verb in _BEATEN)]
     if found and mons and (beaten or clause.has("beaten", "beaten")):
         return None  # "how much exp for defeating a level 50 Blissey" is not what it needs itself
+    if found and mons and any(clause.tokens[i].text.casefold() in _GIVING for i in gives):
+        return None  # "how much exp does a level 30 Audino give"
     if not found and tops:
         clause.take(*tops)  # "exp to max"
         found = [MAX_LEVEL]

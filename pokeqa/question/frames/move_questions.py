@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from ...pokedex.model import STATS
-from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute, Query, Thing
+from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute, MoveIs, Not, Query, Thing
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.move_effects import effect_pieces
@@ -15,6 +15,8 @@ from .moves import moves_named
 _MOVE = frozenset(get_args(MoveAttribute)) - {"effect", "profile"}
 #: Numbers of an effect, which the sentence about the effect tells.
 _OF_EFFECTS = ("chance", "hits", "drain")
+#: Verbs that damage is done by.
+_DO = frozenset({"do", "deal", "deals", "does", "inflict", "cause", "造成", "有", "能造成"})
 #: Words for what a move does, by tag.
 _EFFECT_WORDS = ("bend", "statusword", "moveail", "movedoes")
 
@@ -37,6 +39,14 @@ def move_check(clause: Clause) -> Query | None:
     scope = clause.scope()
     if clause.has("attr", *_OF_EFFECTS) and clause.has("number"):
         return _numbers(clause, move)  # "Is Body Slam's paralysis chance 30%?"
+    harm = clause.find("harms", "harms")
+    do = [i for i in clause.find("damagecalc") if clause.tokens[i].text.casefold() in _DO]
+    if harm and set(clause.content()) <= {move, *harm, *do, *clause.find("light")}:  # "does Will-O-Wisp do damage"
+        clause.take(*harm, *do)
+        thing = Thing("move", clause.value(move, "move"))
+        if clause.dataset.moves[thing.id].damage_class == "status":
+            return Facts((thing,), ("effect",))  # Stealth Rock hurts, and Will-O-Wisp by the burn
+        return Check(thing, Not(MoveIs("damage-class", "status")), scope, negated)
     condition = conditions(clause, moves=True, asked_of_one=True)
     clause.take(*clause.find("doubles"))
     clause.take(*clause.find("noun", "move", "type"), *clause.find("attr", "type", "damage-class"))
