@@ -21,12 +21,13 @@ from .of_one import of_one
 from .of_the_matchup import of_the_matchup
 from .places import placed_again
 from .stages import asks_for_the_next, next_stage, nth_step, with_another
+from .widened import widened
 
 
 def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
-    again = again or of_another_part(tokens, context)
+    again = again or widened(tokens, context) or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = (
         again

@@ -192,9 +192,11 @@ def _difference(context: Context) -> Query | None:
 
     attribute = "total" if query.attributes == ("stats",) else query.attributes[0]
     pair = pair_of(context)
-    if attribute not in POKEMON_NUMBERS or pair is None or attribute in _LISTED:
+    everyone = tuple(one for one in query.subjects if isinstance(one, Mon))
+    compared = everyone if len(everyone) > len(pair or everyone) else pair
+    if attribute not in POKEMON_NUMBERS or compared is None or attribute in _LISTED:
         return None
-    return Compare(pair, attribute, "max", query.scope)
+    return Compare(compared, attribute, "max", query.scope)
 
 
 def measured(tokens: list[Token], context: Context) -> list[Token]:

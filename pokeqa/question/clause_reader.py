@@ -17,6 +17,7 @@ from .fold import fold
 from .followups import complete
 from .frames import FRAMES
 from .fuzzy import FuzzyNames
+from .joint_queries import Together
 from .lexer import Token
 from .light import without_light
 from .missing_forms import is_asked_so, without_form
@@ -57,7 +58,7 @@ class ClauseReader:
         for candidate in complete(tokens, context, self._index):
             if candidate.query is not None and is_sound(candidate.query):
                 base = candidate.about or (list(context.tokens) if context is not None else tokens)
-                if isinstance(candidate.query, Compare):
+                if isinstance(candidate.query, (Compare, Together)) or _of_several(candidate.query):
                     # Those that were set beside it are what the talk is about, too.
                     base = [*base, *(t for t in tokens if t.has("mon") and t not in base)]
                 return Parsed(candidate.query, [], "again", base, used_context=True, text=candidate.text)
@@ -200,6 +201,10 @@ class ClauseReader:
             if frame(clause) is not None and not clause.leftover():
                 return [joined[1]]
         return []
+
+
+def _of_several(query: Query) -> bool:
+    return isinstance(query, Facts) and len(query.subjects) > 1
 
 
 def _leaves_out(tokens: Sequence[Token], i: int) -> bool:

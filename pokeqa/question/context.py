@@ -83,6 +83,8 @@ class Context:
     types: tuple[Token, ...] = ()
     #: The last clause was not understood, so the answer to it says nothing about `query`.
     lost: bool = False
+    #: What was not understood named others than the talk was about, so that what it is about now is not known.
+    unclear: bool = False
     #: `mons` are several that an answer named: "it" is none of them, but for `lead`.
     several: bool = False
     #: The Pokémon of the clauses before, each asked about by itself: "which one is faster?" is about the last of them
@@ -202,6 +204,11 @@ class Context:
             names_it = query.aspect in ("what", "final", "first") and query.target is None and not query.yes_no
             if names_it and query.direction != "family":
                 self.introduced = _meant_by_it(reached, ends=query.aspect != "what")
+        if isinstance(query, Search) and query.what == "move":
+            moves = tuple(t for t in tokens if t.has("move") and not t.has("mon"))
+            self.things = moves if moves and len(moves) < LISTED else ()
+            self.about_things = bool(self.things)
+            return
         kin = isinstance(query, Search) and query.what == "pokemon" and bool(_origins(query.condition))
         if any(t.has("mon") for t in self.tokens) and not _is_ranking(query) and not kin:
             return
@@ -211,7 +218,7 @@ class Context:
         apart = tuple(t for t in named if not described.intersection(t.readings["mon"]))
         # Of those that the question named itself, the answer names first the one that is ahead.
         named = apart if apart or not _is_ranking(query) else named[:1]
-        if isinstance(query, MachineLookup) or (isinstance(query, Search) and query.what == "move"):
+        if isinstance(query, MachineLookup):
             moves = tuple(t for t in tokens if t.has("move"))
             self.things = moves if len(moves) < LISTED else ()
             self.about_things = bool(self.things)

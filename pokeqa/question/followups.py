@@ -17,10 +17,12 @@ from .context import Context, also_in, is_set, text_of, things_of
 from .corrections import puts_right, said_instead
 from .exchange import exchanged
 from .joint_queries import Contrast
+from .kinds_of_moves import kinds_of_moves
 from .lexer import Token
 from .names import NameIndex
 from .narrowing import limited
 from .next_of_them import next_of_them
+from .nothing_read import asks_whether_there_is, leans_on_nothing, with_no_as_correction
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_that_move import claims_of_no_move, of_that_move
 from .of_the_matchup import without_ability
@@ -35,7 +37,15 @@ from .picked import (
     without_the_same,
 )
 from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
-from .said_shortly import asks_of_those_compared, learn_it, of_natures, who_has_it
+from .said_shortly import (
+    abilities_were_told,
+    asks_of_those_compared,
+    learn_it,
+    of_natures,
+    who_has_it,
+    who_was_asked_for,
+    with_ability_asked,
+)
 from .stages import (
     asks_for_the_next,
     of_its_stage,
@@ -81,7 +91,10 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if dated is None:
         return  # which generation is meant is not known
     leads = dated is not tokens
-    tokens = dated
+    tokens = with_no_as_correction(dated)
+    if leans_on_nothing(tokens, context):
+        yield Completed([], text_of(tokens), True)
+        return
     meant = with_what_it_becomes(with_picked(tokens, context, index), context, index.dataset)
     if meant is not tokens:
         # "and the ice one?": there is no other way to mean it
@@ -144,9 +157,12 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     if not mons:
         for changed in exchanged(bare, context.query, context.tokens):
             yield _read(changed)
-    if not mons and not (refers and asks_for_forms(tokens)):
-        yield from map(_read, form_substituted([t for t in bare if not t.has("pron")], context, index))
-        yield from map(_read, of_a_form(rest, context, index))
+    alone = _only_of_the_one(tokens, rest, context)
+    if alone:
+        yield from alone
+        return
+    if not mons:
+        yield from map(_read, _of_other_forms(tokens, bare, rest, context, index))
     yield from map(_read, about_the_thing(tokens, mons, context))
     there = pointed(tokens, context)
     if there is not None:
@@ -156,11 +172,9 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     asks_a_part = is_set(context.query) or bool(context.group())
     yield from (_about(moves, asked) for moves, asked in of_that_move(tokens, rest, context))
     if not mons:
+        if not refers and _is_made_so(tokens, context):
+            yield _about(context.mons, rest)
         yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
-    made = any(t.text.casefold().endswith(" it") for t in tokens)  # "which ability makes it immune to Water?"
-    if made and not mons and not refers and len(context.mons) == 1:
-        yield _about(context.mons, rest)
-    if not mons:
         yield from _ranked_among(tokens, rest, context, asks_a_part=asks_a_part)
     if not mons and not refers and context.things and only_things_have(tokens) and not things_of(tokens):
         yield _about(context.things, rest)  # "what does it do?", "accuracy?"
@@ -186,7 +200,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         # 妖精系克制谁,又被谁克制: the type is what the talk is about.
         yield _about(context.types, tokens)
     if not mons and context.mons:
-        focus = list(context.told if each else context.mons)
+        focus = list(context.told if each else who_was_asked_for(tokens, context) or context.mons)
         apart = not any(t.has("cmp") or t.has("sup") for t in tokens)
         whole = each or not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus] if whole else [focus[-1:], focus]:
@@ -204,6 +218,32 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         yield _read([*context.tokens, *bare])
     if len(rest) < len(tokens) and (becomes or len(bare) > len(mons)):
         yield Completed(rest, text)  # "what about Eevee into Umbreon?" asks all by itself
+
+
+def _is_made_so(tokens: list[Token], context: Context) -> bool:
+    """ "Which ability makes it immune to Water?"."""
+    return len(context.mons) == 1 and any(t.text.casefold().endswith(" it") for t in tokens)
+
+
+def _only_of_the_one(tokens: list[Token], rest: list[Token], context: Context) -> list[Completed]:
+    """What is asked of the one Pokémon of the talk and of no others: 有超级进化吗, which of its abilities it is."""
+    if len(context.mons) != 1 or any(t.has("mon") or t.has("pron") for t in tokens):
+        return []
+    if asks_whether_there_is(tokens):
+        return [_about(context.mons, rest)]
+    if _is_made_so(tokens, context) and abilities_were_told(context):
+        return [_about(context.mons, some) for some in (rest, with_ability_asked(rest))]
+    return []
+
+
+def _of_other_forms(
+    tokens: list[Token], bare: list[Token], rest: list[Token], context: Context, index: NameIndex
+) -> Iterator[list[Token]]:
+    """ "And in Mega form?", 天空形态的特性是什么."""
+    if (any(t.has("pron") for t in tokens) and asks_for_forms(tokens)) or asks_whether_there_is(tokens):
+        return
+    yield from form_substituted([t for t in bare if not t.has("pron")], context, index)
+    yield from of_a_form(rest, context, index)
 
 
 def _ranked_among(
@@ -272,6 +312,9 @@ def _parts_of_a_set(tokens: list[Token], context: Context, *, asks_a_part: bool)
         yield Completed(
             [t for t in moves if not t.has("pron")], f"{context.text} ({text_of(tokens)})", True, narrow=True
         )
+    kept = kinds_of_moves(tokens, context)
+    if kept is not None:
+        yield Completed(kept, f"{context.text} ({text_of(tokens)})", True, narrow=True)
     others = asks_for_others(tokens) and context.peers() is not None
     moves_told = isinstance(context.query, Search) and context.query.what == "move"
     if moves_told and asks_of_them(tokens):
@@ -307,7 +350,8 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
         return False
     several = sum(t.has("mon") for t in context.tokens) > 1  # "special defense?" of all that were compared
     names = all(any(t.has(tag) for tag in _NAMES) or (several and t.has("attr")) for t in bare)
-    alone = len(tokens) == len(bare) == 1 and bare[0].has("mon") and isinstance(context.query, Facts)
+    in_turn = isinstance(context.query, Facts) or (context.before and isinstance(context.query, Evolve))
+    alone = len(tokens) == len(bare) == 1 and bare[0].has("mon") and bool(in_turn)
     asked = alone or bool(bare[-1].mark) or any(t.has("yn") or t.has("aux") or t.has("neg", "negyn") for t in tokens)
     return names and asked
 

@@ -53,6 +53,8 @@ def limited(tokens: Sequence[Token]) -> list[Token] | None:
         return None
     denied = kind == "drop"
     said = [t for t in said if not (t.has("noun", "pokemon") or t.has("pron", "them"))]
+    if any(t.has("ev") for t in said) and any(t.has("neg") for t in said):
+        said = [t for t in said if not t.has("lost")]  # "those that don't evolve any more"
     while said and any(said[-1].has(tag) for tag in _CLOSING) and not said[-1].has("type"):
         said = said[:-1]
     if not said or not any(t.has(tag) for t in said for tag in _DESCRIBING) or said[-1].has("bool"):
@@ -67,11 +69,21 @@ def limited(tokens: Sequence[Token]) -> list[Token] | None:
     return [noun, replace(said[0], readings={"neg": ("neg",)}, text="excluding", mark=""), *said]
 
 
+def limited_words(tokens: Sequence[Token]) -> list[Token] | None:
+    """What a clause that only limits keeps of what was told, as it is said; None where it does not only limit."""
+    if len(tokens) > _MOST_TOKENS or any(t.has(tag) for t in tokens for tag in ("sup", "agg", "sort")):
+        return None
+    kind, said = _unmarked(_unopened(tokens))
+    return said if kind == "keep" and said else None
+
+
 def with_forms(tokens: Sequence[Token], before: Query | None) -> Query | None:
     """ "Without Megas", 算上超级进化呢: the same search with other forms counted, or without them."""
     if not isinstance(before, Search) or before.what != "pokemon" or len(tokens) > _MOST_TOKENS:
         return None
     kind, said = _unmarked(_unopened(tokens), counts=True)
+    closing = _suffix(said, _phrases()["behind"]["count"]) if kind == "count" and len(said) > 1 else 0
+    said = said[: len(said) - closing] if closing else said  # "with Megas counted"
     said = [t for t in said if not is_free(t) or t.has("formkind")]
     if not kind or not said or not all(t.has("formkind", "mega") or t.has("noun", "form") for t in said):
         return None

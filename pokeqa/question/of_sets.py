@@ -11,6 +11,7 @@ from .algebra import ALL, NOW, And, Condition, HasType, Learn, LearnedBy, Query,
 from .context import Context, as_set
 from .lexer import Token
 from .narrowing import limited
+from .nothing_read import says_no
 from .stages import evolving_so
 
 #: What describes Pokémon, so that it can pick some of a set.
@@ -71,7 +72,7 @@ def asks_of_them(tokens: list[Token]) -> bool:
     counts = any(t.has("wh", "howmany") for t in tokens)
     exists = any(t.has("exist") or t.has("list", "all") for t in tokens)
     if them:
-        return which or counts or exists or only
+        return which or counts or exists or only or opens_with_them(tokens)
     if says_also(tokens):
         return True
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
@@ -79,6 +80,12 @@ def asks_of_them(tokens: list[Token]) -> bool:
     if asks_of_those_there(tokens):
         return True
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
+
+
+def opens_with_them(tokens: Sequence[Token]) -> bool:
+    """ "Of those, the single-type ones", "from those, fire only": the set first, then what picks of it."""
+    said = [t for t in tokens if not (t.has("ell") or t.has("bool", "and"))]
+    return bool(said) and said[0].has("pron", "them") and said[0].text.casefold().startswith(("of ", "from ", "among "))
 
 
 def asks_of_those_there(tokens: Sequence[Token]) -> bool:
@@ -118,7 +125,13 @@ def leaves_out(tokens: Sequence[Token]) -> bool:
     """ "Not counting legendaries?", 不算传说的呢: does the clause only leave some out of what was spoken of?"""
     first = next((t for t in tokens if not (t.has("ell") or t.has("bool") or t.has("filler"))), None)
     asks = any(t.has("wh") or t.has("aux") or t.has("mon") for t in tokens)
-    return first is not None and first.has("neg", "neg") and first.text.casefold() in _LEAVES_OUT and not asks
+    return (
+        first is not None
+        and not says_no(tokens)
+        and first.has("neg", "neg")
+        and first.text.casefold() in _LEAVES_OUT
+        and not asks
+    )
 
 
 def _names_a_set(token: Token) -> bool:
@@ -138,6 +151,8 @@ def with_noun(tokens: list[Token], what: Literal["pokemon", "move"] = "pokemon")
         tokens = [replace(t, readings=noun) if t.has("pron", "it") else t for t in tokens]
     tokens = [t for t in tokens if not (t.has("adv", "only") or t.text.casefold() in _ONLY)] or tokens
     tokens = [t for t in tokens if not t.has("suits")] or tokens  # "which Gen 1 ones fit?"
+    if any(t.has("ev") for t in tokens) and any(t.has("neg") for t in tokens):
+        tokens = [t for t in tokens if not t.has("lost")]  # "those that don't evolve any more"
     if any(t.has("pron", "them") for t in tokens):
         return [replace(t, readings=noun) if t.has("pron", "them") else t for t in tokens]
     if any(t.has("noun", "pokemon") for t in tokens):
@@ -152,7 +167,7 @@ def _of_its_moves(query: Search, before: Query | None) -> Query | None:
     """ "Which is the strongest?" behind the moves of a Pokémon: of those that it learns."""
     if not isinstance(before, Learn) or before.pokemon is None or before.move_id is not None or before.negated:
         return None
-    if query.order is None or before.level is not None or before.place != "all":
+    if (query.order is None and query.condition == ALL) or before.level is not None or before.place != "all":
         return None
     parts: list[Condition] = [LearnedBy(before.pokemon, before.scope, before.method)]
     if before.move_type_id is not None:

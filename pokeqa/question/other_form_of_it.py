@@ -43,8 +43,11 @@ def of_a_form(tokens: list[Token], context: Context, index: NameIndex) -> Iterat
     if len(context.mons) != 1 or len(context.mons[0].readings["mon"]) != 1:
         return
     place = context.mons[0]
-    start = next((i for i, t in enumerate(tokens) if not is_free(t)), len(tokens))
-    for end in range(min(start + _FORM_WORDS, len(tokens) - 1), start, -1):
+    first = next((i for i, t in enumerate(tokens) if not is_free(t)), len(tokens))
+    # 加热形态: the name of a form can begin with a small word
+    spans = [(start, end) for start in dict.fromkeys((first, 0))
+             for end in range(min(start + _FORM_WORDS, len(tokens) - 1), start, -1)]  # fmt: skip
+    for start, end in spans:
         words = tokens[start:end]
         if not any(t.has("unknown") or t.has("formkind") or t.has("noun", "form") for t in words):
             continue

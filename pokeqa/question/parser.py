@@ -29,6 +29,7 @@ from .language import answer_language
 from .lexer import Lexed, Lexer, Token
 from .misspelled import as_read
 from .names import NameIndex
+from .nothing_read import names_others, with_no_as_correction
 from .of_sets import asks_of_them
 from .parsed import (
     Parsed,
@@ -58,7 +59,7 @@ from .rewriting import rewritten
 from .riddles import is_solved, riddle_of
 from .signature import Signature, emphases, games_named, signature_of_questions, signature_of_tokens
 from .split import asked_apart, distributed, elliptic_end, is_choice, segments, subsegments, told_side_by_side
-from .stages import pointed_at, reached
+from .stages import pointed_at, reached, without_what_they_become
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage, Part, Understanding
 from .unsaid import is_unsaid
@@ -150,6 +151,7 @@ class Parser:
                 if context is not None:
                     # Behind its first sentence an answer names what it is not about: other forms, what else to ask.
                     context.hear(self._lex(text.split("\n", 1)[0])[1])
+                    context.mons = without_what_they_become(context, self.dataset)
                 continue
             _, tokens = self._lex(text)
             language = answer_language(text, tokens, "auto")
@@ -161,7 +163,8 @@ class Parser:
         results = self._bounded(text, tokens, context, language)[0]
         for parsed in results:
             if not parsed.understood and parsed.used_context and last is not None:
-                last = replace(last, lost=True)  # its names are the talk's, not its own
+                # Its names are the talk's, not its own.
+                last = replace(last, lost=True, unclear=names_others(tokens, last))
                 continue
             last = self._behind(parsed.query if parsed.understood else None, parsed.tokens, parsed.text, last)
         if last is not None and len(results) > 1 and all(one.of_each for one in results):
@@ -195,7 +198,10 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Parsed], bool, str]:
         """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
-        tokens = told_side_by_side(behind_interjections(text, tokens))
+        taking_back = with_no_as_correction(tokens) if context is not None else tokens
+        if taking_back is tokens:
+            taking_back = behind_interjections(text, tokens)
+        tokens = told_side_by_side(taking_back)
         told = retold(text, tokens)
         if told is not None:
             found = self._parts(text, told, context, language)

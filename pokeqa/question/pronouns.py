@@ -89,8 +89,27 @@ def _the_first(tokens: list[Token]) -> list[Token]:
     return tokens[-1:] if alone else []
 
 
+def _of_several(tokens: list[Token]) -> list[Token]:
+    """ "The last of those", "the first of them" as one pronoun for the one in that place."""
+    for i in range(len(tokens) - 1):
+        word, them = tokens[i].text.casefold(), tokens[i + 1]
+        of_them = them.has("pron", "them") and them.text.casefold().startswith("of ")
+        if of_them and word in _ORDINALS and not any(t.has("sup") for t in tokens):
+            return [*tokens[:i], replace(tokens[i], readings={"pron": (word,)}), *_becoming(tokens[i + 2 :])]
+    return tokens
+
+
+def _becoming(tokens: list[Token]) -> list[Token]:
+    """ "Into what?" asks what it evolves into."""
+    asked = len(tokens) > 1 and tokens[0].has("prep", "into") and tokens[1].has("wh")
+    return [replace(tokens[0], readings={"ev": ("into",)}), *tokens[1:]] if asked else tokens
+
+
 def with_ordinals(tokens: list[Token], context: Context) -> list[Token]:
     """ "The second's type?", 2番目のタイプは: behind several that were named, a place is a pronoun."""
+    tokens = _of_several(tokens)
+    if any(t.has("pron", word) for t in tokens for word in _ORDINALS):
+        return tokens
     ranks = [t for t in tokens if t.has("rank")] or _the_first(tokens)
     named = len(context.told) > 1 or len(context.group()) > 1
     others = any(t.has(tag) for t in tokens for tag in ("mon", "sup", "cmp", "pron", "stageword"))

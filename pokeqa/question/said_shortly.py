@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from .algebra import Compare
+from .algebra import Compare, Evolve, Facts
 from .calculations import NatureCheck, NatureSearch
 from .context import Context
 from .exchange import other_bend
@@ -65,3 +65,33 @@ def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
     rest = [t for t in tokens if not (t.has("wh") or t.has("aux", "have") or t.has("filler") or t.has("pron", "it"))]
     if len(abilities) == len(context.things) == 1 and who and has and not rest:
         yield [*(t for t in tokens if not t.has("pron")), *abilities]
+
+
+#: What asks by itself who it is, so that it is what the talk is about behind the answer.
+_WHO = ("who", "which")
+
+
+def who_was_asked_for(tokens: list[Token], context: Context) -> list[Token]:
+    """ "Who evolves from Magikarp? How heavy?": of the one that was asked for by its origin."""
+    query = context.query
+    asked = isinstance(query, Evolve) and query.direction == "into" and len(context.introduced) == 1
+    who = any(t.has("wh", word) for t in context.tokens for word in _WHO) and any(
+        t.has("ev", "from") or t.has("prep", "from") for t in context.tokens
+    )
+    of_it = any(t.has("attr") or t.has("mu") for t in tokens) and not any(t.has("ev") for t in tokens)
+    return list(context.introduced) if asked and who and of_it else []
+
+
+def abilities_were_told(context: Context) -> bool:
+    """Was the last question for the abilities of one Pokémon?"""
+    query = context.query
+    return not context.lost and isinstance(query, Facts) and query.attributes == ("ability",)
+
+
+def with_ability_asked(tokens: list[Token]) -> list[Token]:
+    """ "Which one makes it immune to Ground?" behind abilities: which ability."""
+    at = next((i for i, t in enumerate(tokens) if t.has("wh", "which")), None)
+    if at is None or any(t.has("noun", "ability") for t in tokens):
+        return tokens
+    noun = replace(tokens[at], readings={"noun": ("ability",)}, text="ability")
+    return [*tokens[: at + 1], noun, *tokens[at + 1 :]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import Evolve, EvolveAspect, EvolvesBy, Mon, Query, Search
+from .algebra import And, Evolve, EvolveAspect, EvolvesBy, Mon, Query, Search
 from .asked import Relation
 from .chains import relatives
 from .clause import is_free
@@ -247,3 +247,20 @@ def _all_before(mon: Mon, dataset: Dataset) -> list[Mon]:
         found += new
         open_ones += new
     return found
+
+
+def without_what_they_become(context: Context, dataset: Dataset) -> tuple[Token, ...]:
+    """Those that an answer named as what evolves with an item, without what each of them evolves into."""
+    query = context.query
+    if context.lost or not isinstance(query, Search) or len(context.mons) < 2:
+        return context.mons
+    parts = query.condition.conditions if isinstance(query.condition, And) else (query.condition,)
+    if query.order is not None or not any(isinstance(one, EvolvesBy) for one in parts):
+        return context.mons
+    kept: list[Token] = []
+    results: set[Mon] = set()
+    for token in context.mons:
+        if not results.intersection(token.readings["mon"]):
+            kept.append(token)
+            results.update(m for mon in token.readings["mon"] for m in relatives(mon, "post", dataset))
+    return tuple(kept)
