@@ -283,9 +283,14 @@ def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[C
         yield _about(focus[-1:], tokens)
 
 
+#: A set is described in more words than these.
+_FEW = 3
+
+
 def _by_itself(tokens: list[Token]) -> Iterator[Completed]:
     """ "What about Eevee into Umbreon?" asks all by itself."""
-    if tokens and tokens[0].has("ell") and any(t.has("prep", "into") for t in tokens):
+    named = any(t.has("noun", "pokemon") for t in tokens) and len(tokens) > _FEW
+    if tokens and tokens[0].has("ell") and (named or any(t.has("prep", "into") for t in tokens)):
         yield Completed(tokens[1:], text_of(tokens))
 
 

@@ -25,13 +25,13 @@ class Contrast:
 class Measured:
     """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp".
 
-    `how` "difference": how far two of them are apart.
+    `how` "difference": how far two of them are apart; "average": what they come to on average.
     """
 
     subjects: tuple[Mon, ...]
     measure: Measure
     scope: Scope = NOW
-    how: Literal["sum", "difference"] = "sum"
+    how: Literal["sum", "difference", "average"] = "sum"
 
 
 @dataclass(frozen=True, slots=True)

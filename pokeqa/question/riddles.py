@@ -35,6 +35,8 @@ _VAGUE = frozenset(
 )
 #: Words that turn what stands beside them into something else; what holds one is left out as a whole, or not at all.
 _TURNING = ("neg", "number", "cmp", "sup", "op", "factor", "times")
+#: What a riddle tells without words for looks or deeds.
+_PLAIN = ("attr", "number", "type", "color", "ev", "mon", "gen", "region", "noun", "stage")
 #: Tags that name something; a phrase with one may be left out only where a fact beside it is of the same kind.
 _NAMING = ("mon", "move", "ability", "item", "type", "cls", "gen", "region")
 
@@ -142,10 +144,20 @@ def _without_chatter(facts: list[list[Token]]) -> Iterator[list[Token]]:
     kept = [fact for fact in plain if fact]
     whole = [token for fact in kept for token in fact]
     yield whole
+    if sure := _plain_facts(facts):
+        yield sure
     for i in range(len(kept)):
         rest = [token for k, fact in enumerate(kept) if k != i for token in fact]
         if any(t.has("mon") or t.has("type") for t in rest) and not any(t.has("mon") for t in kept[i]):
             yield rest
+
+
+def _plain_facts(facts: list[list[Token]]) -> list[Token]:
+    """The phrases that tell nothing but a number, types, a colour or kin, where one leaves few to choose from."""
+    plain = [one for one in facts if all(any(t.has(tag) for tag in _PLAIN) or is_free(t) for t in one)]
+    told = [t for one in plain for t in one]
+    sure = any(t.has("attr", "dex-number") or t.has("mon") for t in told)
+    return told if sure and len(plain) < len(facts) else []
 
 
 def _without_unknown(fact: list[Token]) -> list[Token]:
@@ -154,12 +166,23 @@ def _without_unknown(fact: list[Token]) -> list[Token]:
     if not unknown:
         return fact
     turning = [token for token in fact if not token.has("bool") and not token.has("prep", "from")]
+    unknown += [i for i, t in enumerate(fact) if _goes_with_unknown(fact, i)]
+    turning = [token for i, token in enumerate(turning) if token in [t for k, t in enumerate(fact) if k not in unknown]]
     if any(token.has(tag) for token in turning for tag in _TURNING):
         return [] if not any(token.has(tag) for token in fact for tag in _NAMING) else fact
     if any(i and fact[i - 1].has("ev") for i in unknown):
         return fact  # "evolves from Xyz": a name that is not known
-    known = [token for token in fact if not _is_unknown(token)]
+    known = [token for i, token in enumerate(fact) if i not in unknown]
     return [] if all(token.has("similar") for token in known) else known  # "rabbit-like"
+
+
+def _goes_with_unknown(fact: Sequence[Token], i: int) -> bool:
+    """ "Looks like a chandelier", "two spoons": a word that only says something of an unknown one behind it."""
+    token, k = fact[i], i + 1
+    while k < len(fact) and is_free(fact[k]) and not _is_unknown(fact[k]):
+        k += 1
+    joined = k < len(fact) and _is_unknown(fact[k])
+    return joined and (token.has("looks") or token.has("similar") or (token.has("number") and k == i + 1))
 
 
 def _is_unknown(token: Token) -> bool:

@@ -59,6 +59,12 @@ def measured(query: Measured, context: Context) -> Answer:
         unknown = context.say("answer.unknown")
         terms = context.say("list.plus").join(value.text or unknown for value in values)
         marks = context.mark(*(value.row for value in values))
+        if query.how == "average":
+            numbers = [number_of(part, context.dataset, query.scope)(as_pokemon(mon, context)) or 0 for part in parts]
+            mean = f"{sum(numbers) / len(numbers):.1f}".removesuffix(".0")
+            sentences.append(context.say("compare.mean", name=context.mon_name(mon), value=mean, parts=terms,
+                                         count=len(parts), mark=marks))  # fmt: skip
+            continue
         sentences.append(context.say("compare.sum", name=context.mon_name(mon), noun=context.noun(query.measure),
                                      value=whole.text or unknown, parts=terms, mark=marks))  # fmt: skip
     headline = context.sentences(sentences)

@@ -56,6 +56,7 @@ from .lookup import dex_check, dex_lookup, dex_neighbour, exists
 from .machine_facts import machine_facts
 from .matchup import matchup
 from .matchup_choice import matchup_choice
+from .mean_stat import mean_stat
 from .move_questions import move_check, move_effect, move_target
 from .move_stat import move_stat
 from .move_talk import move_talk
@@ -165,6 +166,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("similar", similar),
     ("apart", apart),
     ("measured", measured),
+    ("mean_stat", mean_stat),
     ("together", together),
     ("which_slot", which_slot),
     ("immune_by_ability", immune_by_ability),

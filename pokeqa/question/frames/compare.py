@@ -55,7 +55,8 @@ def compare(clause: Clause) -> Query | None:
         clause.take(*(clause.find("mu", "weak:att") if asks_how_much else ()))
     if not senses and not tops:
         return None
-    twice = len({s for _, s in senses}) > 1 or not clause.has("bool", "or")  # 三地鼠快还是地鼠快
+    again = all(s.startswith("generation:") for _, s in senses)  # "is A older than B, which came first"
+    twice = len({s for _, s in senses}) > 1 or not (again or clause.has("bool", "or"))  # 三地鼠快还是地鼠快
     if (len(clause.find("cmp")) > 1 and twice and not any(s.endswith(":eq") for _, s in senses)) or len(
         clause.find("sup")
     ) > 1:

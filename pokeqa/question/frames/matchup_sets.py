@@ -7,6 +7,8 @@ from ..clause import Clause
 
 def describes_a_set(clause: Clause) -> bool:
     """In Japanese, is what stands behind the relation the thing that is asked for, and the relation said of it?"""
+    if clause.language.startswith("zh"):
+        return _describes_in_chinese(clause)
     if clause.language != "ja" or clause.mons() or clause.has("wh"):
         return False
     verbs, types = clause.find("mu"), clause.find("type")
@@ -21,3 +23,20 @@ def describes_a_set(clause: Clause) -> bool:
     while clause.at(last, "noun", "type") and not clause.at(last, "type"):
         last -= 1
     return clause.at(last, "type") and last - 1 == verbs[-1]
+
+
+#: Chinese for "is there any", behind the set that is looked through.
+_ANY = frozenset({"有没有", "有无", "有", "有哪些"})
+
+
+def _describes_in_chinese(clause: Clause) -> bool:
+    """免疫地面的幽灵系, 一般系里有没有免疫格斗的: a verb, a type and 的 are said of the type beside them."""
+    verbs, types, size = clause.find("mu"), clause.find("type"), len(clause.tokens)
+    if len(verbs) != 1 or len(types) != 2 or clause.has("wh") or clause.mons():
+        return False
+    v = verbs[0]
+    if types[0] == v + 1 and clause.tokens[min(v + 2, size - 1)].text == "的" and types[1] == v + 3:
+        return all(clause.at(i, "noun", "type") or clause.at(i, "list") for i in range(types[1] + 1, size))
+    inside = any(clause.tokens[i].text in ("里", "里面", "中", "当中", "里头") for i in range(types[0], v))
+    asked = any(clause.tokens[i].text in _ANY for i in range(types[0], v))
+    return inside and asked and types[0] < v < types[1] and clause.tokens[-1].text in ("的", "吗")

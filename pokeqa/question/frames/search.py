@@ -10,6 +10,7 @@ from ..algebra import (
     Condition,
     FromGeneration,
     HasAbility,
+    HatchesWithItem,
     IsA,
     MoveIs,
     Not,
@@ -156,6 +157,8 @@ def search(clause: Clause) -> Query | None:
     if not in_dex and not names_a_set(clause, condition, what, ranked=order is not None, counted=bool(many)):
         return None
     scope = clause.scope()
+    hatches = isinstance(condition, And) and any(isinstance(c, HatchesWithItem) for c in condition.conditions)
+    clause.take(*(clause.find("egg", "egg", "hatch") if hatches else ()))
     clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *families(clause, condition))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"), *in_total(clause, many))
     clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause), *pairing(clause, condition))
