@@ -49,6 +49,8 @@ def with_joined_forms(tokens: Sequence[Token], read: Callable[[str], Sequence[To
     if result[named[0]].how != "form":
         return _pair(result, named[0], read)
     m = named[0]
+    if (joined := _listed(result, m, read) or _its_other(result, m, read)) is not None:
+        return joined
     if m + 3 < len(result) and result[m + 3].how == "form" and result[m + 2].text.casefold() in _VERSUS:
         other = _formed(result[m + 1], result[m], read)  # "Deoxys' Attack and Speed forms"
         if other is not None and other.readings["mon"] != result[m].readings["mon"]:
@@ -77,6 +79,31 @@ def with_joined_forms(tokens: Sequence[Token], read: Callable[[str], Sequence[To
             behind = i + 1 < len(result) and result[i + 1].has("noun", "form")
             return [*result[: i + 1], *result[i + 2 :]] if behind else result
     return result
+
+
+def _listed(tokens: list[Token], m: int, read: Callable[[str], Sequence[Token]]) -> list[Token] | None:
+    """ "Palafin in its Zero and Hero forms": the second form was read with the name, the first stands alone."""
+    last = next((k for k in range(m + 2, len(tokens)) if tokens[k].how == "form"), 0)
+    first = last - 2
+    if first <= m or tokens[last - 1].text.casefold() not in _VERSUS:
+        return None
+    if any(not (t.has("prep") or t.has("pron") or t.has("filler")) for t in tokens[m + 1 : first]):
+        return None
+    other = _formed(tokens[first], tokens[m], read)
+    if other is None or other.readings["mon"] == tokens[m].readings["mon"]:
+        return None
+    return [*tokens[:m], other, tokens[last - 1], tokens[m], *tokens[last + 1 :]]
+
+
+def _its_other(tokens: list[Token], m: int, read: Callable[[str], Sequence[Token]]) -> list[Token] | None:
+    """ "Zero Form Palafin's Attack and that of its Hero Form": a form of the Pokémon that was named with another."""
+    for p in range(m + 1, len(tokens) - 2):
+        if not (tokens[p].has("pron") and tokens[p + 1].has("unknown") and tokens[p + 2].has("noun", "form")):
+            continue
+        other = _formed(tokens[p + 1], tokens[m], read)
+        if other is not None and other.readings["mon"] != tokens[m].readings["mon"]:
+            return [*tokens[:p], other, *tokens[p + 3 :]]
+    return None
 
 
 def _pair(tokens: list[Token], m: int, read: Callable[[str], Sequence[Token]]) -> list[Token]:

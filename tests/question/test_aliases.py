@@ -21,7 +21,7 @@ TABLE = Path(__file__).parents[2] / "data" / "lexicon" / "aliases.yaml"
 KINDS = ("species", "pokemon", "move", "ability", "item", "type", "nature", "version", "version_group")
 LANGS = ("en", "zh", "ja")
 ORIGINS = ("hk", "tw-old", "cn-old", "nickname", "romaji", "shorthand", "old-name", "abbreviation",
-           "misspelling")  # fmt: skip
+           "misspelling", "kanji")  # fmt: skip
 
 #: Source table of identifiers, and the compiled table, for every kind.
 SOURCE_TABLE = {

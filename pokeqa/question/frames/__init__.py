@@ -33,6 +33,7 @@ from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
+from .evolve_choice import earlier_evolution, item_choice, move_times, one_and_the_same, sex_choice
 from .evolve_means import by_means, of_brood
 from .evolve_needs import evolve_needs
 from .evolve_pair import next_form, of_one_line, outcome_of_way
@@ -179,6 +180,11 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("told_move", told_move),
     ("learn", learn),
     ("related", related),
+    ("item_choice", item_choice),
+    ("sex_choice", sex_choice),
+    ("move_times", move_times),
+    ("earlier_evolution", earlier_evolution),
+    ("one_and_the_same", one_and_the_same),
     ("stuck", stuck),
     ("by_means", by_means),
     ("of_brood", of_brood),

@@ -47,8 +47,10 @@ def evolve(clause: Clause) -> Query | None:
         clause.take(*mons, *verbs, *clause.find("wh", "howmany", "howmuch"), *clause.find("require"))
         return Evolve(before, "into", "how", target=after) if before and not yes_no else None
     aspect: Any = _aspect(clause, kind, verbs, yes_no, before is not None and after is not None)
-    if aspect == "unclear" or (negated and not yes_no and clause.has("wh", "what", "which", "who")):
-        return None  # 伊布不能进化成什么: all others
+    if aspect == "unclear" or (
+        negated and not yes_no and (aspect == "how" or clause.has("wh", "what", "which", "who"))
+    ):
+        return None  # 伊布不能进化成什么: all others; "how do I make my Haunter not evolve?"
     ways = clause.find("evolveby", "trade", "friendship")
     if (ways or clause.language != "en") and clause.find("evolveby") and clause.find("bool", "or") and len(mons) == 1:
         ways = clause.find("evolveby")  # "by level or by trading?"
@@ -56,8 +58,9 @@ def evolve(clause: Clause) -> Query | None:
         aspect, yes_no = "how", False
     if _offers_ways(clause, mons):
         aspect, yes_no = "how", False  # "with a Thunder Stone or a Sun Stone?", "at night or in the day?"
-    if _names_a_move(clause, mons):
+    if _names_a_move(clause, mons) or (clause.has("critical") and clause.has("wh", "howmany")):
         aspect = "how"
+        clause.take(*clause.find("critical"), *clause.find("times", "count"), *clause.find("wh", "howmany"))
     if yes_no and aspect == "what" and (_spares_a_way(clause) or clause.take_all("evolveby", "other")):
         aspect, yes_no = "how", False  # 不交换能进化吗, "by walking?": every way it has is the answer
     kind = _end_asked(clause, kind, before, after)
@@ -75,7 +78,8 @@ def evolve(clause: Clause) -> Query | None:
         clause.take(*clause.find("times", "1"), *(k for k in clause.find("breed", "itself") if k + 1 == i))  # "another"
     level = None
     numbers = clause.find("number")
-    if numbers and (aspect == "level" or (aspect == "how" and numbers[-1] == len(clause.tokens) - 1)):
+    at = bool(numbers) and numbers[0] > 0 and clause.tokens[numbers[0] - 1].text.casefold() == "at"  # "at 36"
+    if numbers and (aspect == "level" or at or (aspect == "how" and numbers[-1] == len(clause.tokens) - 1)):
         level = int(clause.value(numbers[0], "number"))
         clause.take(numbers[0])
     onward = kind in ("bare", "into") and not yes_no
@@ -102,7 +106,9 @@ def evolve(clause: Clause) -> Query | None:
     if before is not None:
         if aspect == "what" and yes_no and kind in ("bare", "into"):
             aspect = "can" if expected is None else "count"  # 伊布有九种进化对吗
-        return Evolve(before, "into", aspect, yes_no=yes_no and aspect in ("can", "count"), **extra)
+        return Evolve(
+            before, "into", aspect, yes_no=yes_no and (aspect in ("can", "count") or level is not None), **extra
+        )
     assert after is not None
     if aspect == "what" and yes_no and kind != "pre":
         aspect = "can"

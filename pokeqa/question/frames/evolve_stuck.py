@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import Evolve, Query
 from ..clause import Clause, is_negative_auxiliary
+from .evolve_unsaid import leads_to
 
 #: Words for a Pokémon that somebody has.
 _OWN = frozenset({"my", "our", "mine", "i", "we", "我的", "我家", "我家的", "我这只", "我那只", "我", "俺的",
@@ -24,6 +25,8 @@ _AS_EVER = ("还", "死活", "一直", "就是", "老", "总", "迟迟", "始终
 _DENIED_VERBS = frozenset({"no evolution", "not evolving", "进化不了", "進化不了", "不进化", "不進化", "没进化",
                            "沒進化", "進化しない", "進化しません", "進化してくれない", "進化しなくて"})  # fmt: skip
 _CHANGES = frozenset({"change", "changing", "changed", "变化", "变"})
+#: What evolves and what it becomes.
+_STEP = 2
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "item", "attr")
 
@@ -34,12 +37,14 @@ def stuck(clause: Clause) -> Query | None:
     "Why does Pikachu not evolve?" asks for something else: of a story.
     """
     mons = clause.mons()
-    if len(mons) != 1 or any(map(clause.has, _OTHERS)):
+    two = len(mons) == _STEP and leads_to(clause, clause.mon(mons[0]), clause.mon(mons[1]))
+    if (len(mons) != 1 and not two) or any(i not in mons for tag in _OTHERS for i in clause.find(tag)):
         return None
     denied = [i for i in clause.find("neg", "neg") if not clause.at(i, "ev")]
-    verbs = clause.find("ev", "bare")
+    verbs = clause.find("ev", "bare", "into") if two else clause.find("ev", "bare")
     whole = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _DENIED_VERBS]
-    verbs = verbs or [i for i in clause.find("hist", "change") if clause.tokens[i].text.casefold() in _CHANGES]
+    changes = clause.find("hist", "change") + clause.find("ev", "into")
+    verbs = verbs or [i for i in changes if clause.tokens[i].text.casefold() in _CHANGES]
     if not whole and (len(denied) != 1 or not verbs or not _denies(clause, denied[0], verbs)):
         return None
     if clause.is_yes_no() and clause.language == "en":
@@ -51,8 +56,10 @@ def stuck(clause: Clause) -> Query | None:
     waiting = [i for i, text in enumerate(texts) if text in _WAITING]
     waiting += [i - 1 for i in (*denied, *whole) if i and texts[i - 1] in _WONDERING]
     why = clause.find("wh", "why")
-    if clause.language.startswith("zh"):
-        why += clause.find("wh", "how") + clause.find("had")  # 怎么不进化, 怎么办
+    if clause.language.startswith("zh") or willing:
+        why += clause.find("had")  # 怎么不进化, 怎么办, "what must I do?"
+        why += [i for i in clause.find("wh", "how") if clause.language != "en" or i > max((*denied, *whole))]
+    owned = owned or two or _needs_more(clause, mons[0])
     if not (owned or waiting) or not (why or waiting or willing or numbers):
         return None
     levels = [k for i in numbers for k in (i - 1, i + 1) if clause.at(k, "wh", "level")]
@@ -60,7 +67,15 @@ def stuck(clause: Clause) -> Query | None:
     clause.take(*clause.find("adv", "always"), *clause.find("pron", "it"), *clause.find("aux"), *clause.find("owning"))
     clause.take(*clause.find("evolveby", "level"), *clause.find("oblige"))
     clause.take(*clause.find("grant"), *clause.find("passive"))  # 怎么都没法让它进化
-    return Evolve(clause.mon(mons[0]), "into", "how", scope=clause.scope())
+    target = clause.mon(mons[1]) if two else None
+    return Evolve(clause.mon(mons[0]), "into", "how", target=target, scope=clause.scope())
+
+
+def _needs_more(clause: Clause, m: int) -> bool:
+    """Does it never evolve by its level or by an item alone, so that one waits in vain?"""
+    ways = clause.dataset.evolutions_from(clause.mon(m).pokemon_id)
+    alone = [way for way in ways if way.trigger == "use-item" or (way.level is not None and way.trigger != "other")]
+    return bool(ways) and all(way.upside_down or way.rain for way in alone)
 
 
 def _denies(clause: Clause, denied: int, verbs: list[int]) -> bool:

@@ -17,7 +17,9 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
         named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
         clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
-        clause.take(*(clause.find("require") if named else ()))  # "which stone does it take"
+        clause.take(
+            *((*clause.find("require"), *clause.find("suits")) if named else ())
+        )  # "which stone does it take", "should I use"
         return Evolve(clause.mon(mons[0]), "into", "item", ways=sexes(clause) if named else ())
     babies = clause.find("cls", "baby")
     if len(mons) == 1 and len(babies) == 1 and clause.has("wh", "what", "which", "who"):

@@ -126,6 +126,7 @@ def facts(clause: Clause) -> Query | None:
         return None
     if (
         (clause.is_yes_no() and _has_predicate(clause))
+        or len({clause.value(i, "lang") for i in clause.find("lang")}) > 1  # each is asked for
         or _asks_for_one_beside(clause)
         or _asks_for_others(clause, mons)
         or (len(mons) > 1 and any(t.has("ev", "into") and t.has("wh", "how") for t in clause.tokens))  # 伊布怎么变

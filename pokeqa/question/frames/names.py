@@ -58,7 +58,7 @@ def same_name(clause: Clause) -> Query | None:
              for i in mons]  # fmt: skip
     usual = {"zh-hans", "zh-hant"} if clause.language.startswith("zh") else {clause.language}
     foreign = [(i, own) for i, own in meant if own and not usual.intersection(own)]
-    if len(foreign) != 1 or any(clause.mon(i).form_named for i in mons):
+    if not foreign or any(clause.mon(i).form_named for i in mons):
         return None
     (i, own), other = foreign[0], next(k for k in mons if k != foreign[0][0])
     clause.take(*mons, *equal, *clause.find("attr", "name"), *clause.find("cmp", ":eq"), *clause.find("lang"))
