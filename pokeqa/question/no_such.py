@@ -30,9 +30,10 @@ def of_no_generation(tokens: Sequence[Token], dataset: Dataset) -> Query | None:
         behind = i + 1 < len(tokens) and tokens[i + 1].has("number")
         counted = i > 0 and tokens[i - 1].has("number") and not token.text.isascii()
         number = tokens[i + 1] if behind else tokens[i - 1] if counted else None
-        if number is None or any(t.has("mon") for t in tokens):
+        place = i > 0 and tokens[i - 1].has("rank") and tokens[i - 1].text.startswith("第")  # 第十世代
+        if (number is None and not place) or any(t.has("mon") for t in tokens):
             continue
-        value = number.readings["number"][0]
+        value = float(number.readings["number"][0] if number is not None else tokens[i - 1].readings["rank"][0])
         if value == int(value) and last < value <= _FARTHEST:
             return Introduced("generation", int(value))
     return None

@@ -94,16 +94,25 @@ def _requirements(clause: Clause, m: int) -> Query | None:
 _COINS = ("coin", "硬币", "硬幣", "金币", "金幣", "コイン")
 
 
+#: What is done for one to be had: 想要仙子伊布该怎么养.
+_RAISED = frozenset({"养", "练", "培养", "养成", "练出来", "养出来"})
+
+
 def _wanted(clause: Clause, m: int) -> Query | None:
     """ "What do I need for Kingambit?", "how many coins for Gholdengo?", 我想要耿鬼，该怎么弄: how one is had."""
     needs = clause.find("require") + [i for i in clause.find("wish") if "need" in clause.tokens[i].text.casefold()]
     hows = clause.find("wh", "how")
     coins = [i for i in hows if any(coin in clause.tokens[i].text.casefold() for coin in _COINS)]
-    wants = [i for i in hows if clause.tokens[i].text in ("怎么弄", "怎么搞", "怎么整", "咋整", "咋弄", "咋搞")]
+    wants = [
+        i for i in hows if clause.tokens[i].text in ("怎么弄", "怎么搞", "怎么整", "咋整", "咋弄", "咋搞", "にするには")
+    ]
+    raised = [i + 1 for i in hows if i + 1 < len(clause.tokens) and clause.tokens[i + 1].text in _RAISED]  # 该怎么养
+    wants += [k for i in raised for k in (i - 1, i)]
     asked = coins or wants or (clause.find("wh", "what") if needs and clause.at(m - 1, "prep", "of") else [])
     if not asked or clause.is_yes_no() or not clause.dataset.evolutions_to(clause.mon(m).pokemon_id):
         return None
     clause.take(m, *asked, *needs, *clause.find("prep"), *(clause.find("suits") if wants else ()))
+    clause.take(*clause.find("list"), *clause.find("wish"), *clause.find("light"))
     return Evolve(clause.mon(m), "from", "how")
 
 

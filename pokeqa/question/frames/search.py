@@ -358,6 +358,10 @@ def _amount(clause: Clause) -> int | None:
         k = i - 1
         while clause.at(k, "filler") or clause.at(k, "list", "one"):
             k -= 1
+        if clause.language == "ja" and not clause.at(k, "list", "list"):
+            k = i + 1  # 5匹挙げて
+            while clause.at(k, "filler"):
+                k += 1
         if clause.at(k, "list", "list") and value == int(value) and 1 <= value <= _MOST_WANTED:
             clause.take(i)
             return int(value)
