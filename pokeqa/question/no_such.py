@@ -31,6 +31,7 @@ def of_no_generation(tokens: Sequence[Token], dataset: Dataset) -> Query | None:
         counted = i > 0 and tokens[i - 1].has("number") and not token.text.isascii()
         number = tokens[i + 1] if behind else tokens[i - 1] if counted else None
         place = i > 0 and tokens[i - 1].has("rank") and tokens[i - 1].text.startswith("第")  # 第十世代
+        place = place and not any(t.has("type") for t in tokens)
         if (number is None and not place) or any(t.has("mon") for t in tokens):
             continue
         value = float(number.readings["number"][0] if number is not None else tokens[i - 1].readings["rank"][0])
