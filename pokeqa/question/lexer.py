@@ -13,6 +13,7 @@ from typing import Any
 
 from ..pokedex.dataset import Dataset
 from .algebra import Mon
+from .asides import without_asides
 from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, fold_text, kind_of
 from .form_reader import FormReader
 from .fuzzy import FuzzyNames
@@ -81,7 +82,7 @@ class Lexer:
 
     def lex(self, text: str) -> Lexed:
         """The tokens of a normalised text, left to right, without overlaps; fuzzy names put in."""
-        folded = fold_text(text)
+        folded = fold_text(without_asides(text))
         tokens = self._cover(folded, self._candidates(folded))
         parted = self._part_words(folded, tokens)
         if parted is not None:
