@@ -14,7 +14,8 @@ from typing import Any
 from ..pokedex.dataset import Dataset
 from .algebra import Mon
 from .asides import without_asides
-from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, fold_text, kind_of
+from .epithets_zh import without_chinese_epithets
+from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, kind_of
 from .form_reader import FormReader
 from .fuzzy import FuzzyNames
 from .lexicon import lexicon
@@ -82,7 +83,7 @@ class Lexer:
 
     def lex(self, text: str) -> Lexed:
         """The tokens of a normalised text, left to right, without overlaps; fuzzy names put in."""
-        folded = fold_text(without_asides(text))
+        folded = without_chinese_epithets(without_asides(text), self._index)
         tokens = self._cover(folded, self._candidates(folded))
         parted = self._part_words(folded, tokens)
         if parted is not None:

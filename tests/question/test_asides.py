@@ -6,7 +6,9 @@ import pytest
 
 from pokeqa.pokedex.dataset import Dataset
 from pokeqa.question.asides import without_asides
+from pokeqa.question.epithets_zh import without_chinese_epithets
 from pokeqa.question.name_table import NameTable
+from pokeqa.question.names import NameIndex
 
 _QUESTION = "喷火龙怕什么"
 
@@ -43,3 +45,18 @@ def test_no_name_is_an_aside(dataset: Dataset) -> None:
     assert names
     assert [name for name in names if not without_asides(f"{name}，皮卡丘").startswith(name)] == []
     assert [name for name in names if not without_asides(f"{name}怎么进化").startswith(name)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("我弟弟的可爱的皮卡丘怕什么", "皮卡丘怕什么"),
+        ("胖乎乎的卡比兽有多重", "卡比兽有多重"),
+        ("皮卡丘这家伙怕什么", "皮卡丘怕什么"),
+        ("皮卡丘君主蛇谁快", "皮卡丘君主蛇谁快"),
+        ("可爱的宝可梦有哪些", "可爱的宝可梦有哪些"),
+        ("比皮卡丘厉害的喷火龙是什么属性", "比皮卡丘厉害的喷火龙是什么属性"),
+    ],
+)
+def test_epithets_count_only_beside_a_name(said: str, meant: str, dataset: Dataset) -> None:
+    assert without_chinese_epithets(said, NameIndex(dataset)).chars == meant
