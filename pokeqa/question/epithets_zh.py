@@ -19,6 +19,8 @@ from .names import NameIndex
 
 #: A word that holds one thing against another gives what stands behind it another part: 比皮卡丘厉害的喷火龙.
 _AGAINST = "比"
+#: Words for oneself, which stay.
+_OWN = "我咱俺"
 #: How long a word that paints may be, with 的: 圆圆的, 胖乎乎的, 普普通通的.
 _PAINTED = range(3, 6)
 #: So far in front of a place a name is looked for that runs into it.
@@ -40,7 +42,8 @@ class _Epithets(NamedTuple):
 @cache
 def _epithets() -> _Epithets:
     listed: dict[str, list[str]] = read_yaml(DATA / "lexicon" / "epithets_zh.yaml")
-    spellings = {*listed["before"], *("".join(pair) for pair in product(listed["owners"], listed["of"]))}
+    owned = (*product(listed["mine"], listed["of"]), *product(listed["owners"], [*listed["belongs"], *listed["of"]]))
+    spellings = {*listed["before"], *map("".join, owned)}
     spellings.update(f"{degree}{quality}的" for degree, quality in product(listed["degrees"], listed["qualities"]))
     before = frozenset(map(fold, spellings))
     behind = frozenset(map(fold, listed["behind"]))
@@ -119,7 +122,8 @@ def _spans(folded: Folded, names: _NamesOf) -> Iterator[tuple[int, int]]:
         if start is not None and _AGAINST not in chars[:start]:
             led.add(start)
             taken = start
-            yield start, place
+            # whether it is one's own is read with the question: 我养的鬼斯通为什么不进化
+            yield start + (chars[start] in _OWN), place
 
 
 def _longest(chars: str, start: int, words: _Epithets) -> int:
