@@ -50,7 +50,8 @@ def test_no_name_is_an_aside(dataset: Dataset) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("我弟弟的可爱的皮卡丘怕什么", "皮卡丘怕什么"),
+        ("同桌最爱的可爱的皮卡丘怕什么", "皮卡丘怕什么"),
+        ("我弟弟的皮卡丘怕什么", "我皮卡丘怕什么"),  # that somebody has one is read with the question
         ("胖乎乎的卡比兽有多重", "卡比兽有多重"),
         ("皮卡丘这家伙怕什么", "皮卡丘怕什么"),
         ("皮卡丘君主蛇谁快", "皮卡丘君主蛇谁快"),
