@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ..pokedex.formulas.modifiers import modifiers
+from .bare_terms import leave_out_the_rest
 from .calculations import Battler, Field, Spread, Stat
 from .clause import Clause
 from .slots import Level, Training, bare_evs, hit_points, levels, plain_levels, stat_at, training, whole
@@ -48,6 +49,7 @@ class Battle:
 def battle(clause: Clause, mons: Sequence[int]) -> Battle:
     """The parts of a battle that a clause names."""
     found = Battle()
+    leave_out_the_rest(clause)
     _field(clause, found)
     _teras(clause, found)
     _items(clause, found)
@@ -304,6 +306,10 @@ def owner(
 def _is_of_both(clause: Clause, at: int) -> bool:
     """ "both max speed", 同样极速: what is said so is said of each side; the word is explained."""
     words = [k for k in range(max(at - 2, 0), at) if clause.tokens[k].text.casefold() in _BOTH]
+    if clause.language == "en":  # "with max Speed on both", "31 IVs each"
+        words += [k for k in (at + 1, at + 2) if clause.tokens[min(k, len(clause.tokens) - 1)].text.casefold() in _BEHIND
+                  and not clause.at(k + 1, "number")]  # fmt: skip
+    words = [k for k in words if k < len(clause.tokens)]
     clause.take(*words)
     return bool(words)
 
@@ -317,6 +323,9 @@ def _is_like(piece: Piece, other: Piece) -> bool:
     """Is the other one of the same kind, so that each side may have its own?"""
     return other is not piece and other.kind == piece.kind
 
+
+#: The same behind it.
+_BEHIND = frozenset({"both", "each", "on both", "for both", "apiece", "on each"})
 
 _BOTH = frozenset(
     {

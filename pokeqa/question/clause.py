@@ -129,12 +129,14 @@ class Clause:
             for i, token in enumerate(self.tokens):
                 if token.has("wh", "level") and self.at(i + 1, "number"):
                     # "At lvl 100, does ...": the word beside a number asks nothing
+                    if i + 2 < len(self.tokens) and self.tokens[i + 2].text.casefold() == "with":
+                        continue  # "At level 100 with max Speed, is ..."
                     return self.at(i + 2, "aux") and not self.at(i + 2, "aux", "have")
                 if token.has("wh"):
                     return False
                 if token.has("aux", "have") and i and self.tokens[i - 1].text.casefold() in ("i", "we"):
                     continue  # "I have Surf and Ice Beam, what do they hit?"
-                if token.text.casefold() == "with" and self.has("wh"):
+                if token.text.casefold() == "with" and self._asks_by_word():
                     return False  # "With 252 EVs, how fast is it?"
                 if token.has("aux") or (token.has("neg") and is_negative_auxiliary(token.text)):
                     return True
@@ -161,6 +163,10 @@ class Clause:
         ):
             return False  # 几级; the word beside a number asks nothing (50级)
         return bool(self.find("neg", "negyn", again=True)) or (self.has("yn", "yn") and self._yn_counts())
+
+    def _asks_by_word(self) -> bool:
+        """Is there a word for what is asked, other than a level beside its number ("at level 50")?"""
+        return any(not (self.at(i, "wh", "level") and self.at(i + 1, "number")) for i in self.find("wh", again=True))
 
     def _does_not_tell(self, can: Token) -> bool:
         """Is "can you" no polite word: does something else than a word for telling stand behind it?"""
@@ -332,7 +338,8 @@ class Clause:
 
 
 #: What may stand in front of a yes/no question's auxiliary.
-_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords")
+_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords",
+                  "extreme")  # fmt: skip
 
 
 def places_of(tokens: Sequence[Token]) -> dict[str, list[int]]:

@@ -75,7 +75,7 @@ def damage(clause: Clause) -> Query | None:
     clause.take(*clause.find("list"), *clause.find("attr", "effect"), *clause.find("pron", "it"))
     clause.take(*clause.find("extreme", "range"), *clause.find("attr", "target"))  # 伤害范围
     clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "stat", "type"))
-    if clause.scope() not in (NOW, Scope(max(clause.dataset.generations))) or clause.has("bool", "or"):
+    if clause.scope() not in (NOW, Scope(max(clause.dataset.generations))) or clause.find("bool", "or"):
         return None
     for i in clause.find("neg"):
         if not (clause.at(i, "neg", "negyn") or is_negative_auxiliary(clause.tokens[i].text)):

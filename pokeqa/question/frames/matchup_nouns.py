@@ -25,7 +25,7 @@ def by_noun(clause: Clause, nouns: list[int]) -> Query | None:
     entities = entities_of(clause)
     if len(entities) == 2 and clause.is_yes_no() and len(distinct) == 1:
         return _one_of(clause, entities, distinct[0], common)
-    if len(entities) == 2 and len(distinct) == 1 and clause.has("wh", "howmany", "howmuch", "how", "multiplier"):
+    if len(entities) == 2 and len(distinct) == 1 and _asks_how_large(clause):
         return _how_large(clause, entities, common)
     if len(entities) != 1 or (entities[0].is_move and not isinstance(entities[0].side, Types)):
         return None
@@ -107,6 +107,12 @@ def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[
     clause.take(*denied)  # "does it have no Ground weakness because of Levitate?": yes and no both fit
     asked_back = not clause.has("bool", "or") and not denied
     return Matchup(types[0].side, mons[0].side, relation if asked_back else "effect", yes_no=asked_back, **common)  # type: ignore[arg-type]
+
+
+def _asks_how_large(clause: Clause) -> bool:
+    """ "How big is ...", "multiplier on Charizard's Rock weakness"."""
+    number = any(clause.tokens[i].text.casefold().startswith("multiplier") for i in clause.find("mu", "effect:att"))
+    return number or clause.has("wh", "howmany", "howmuch", "how", "multiplier")
 
 
 def _how_large(clause: Clause, entities: list[Entity], common: dict[str, Any]) -> Query | None:
