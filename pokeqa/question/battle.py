@@ -307,9 +307,8 @@ def _is_of_both(clause: Clause, at: int) -> bool:
     """ "both max speed", 同样极速: what is said so is said of each side; the word is explained."""
     words = [k for k in range(max(at - 2, 0), at) if clause.tokens[k].text.casefold() in _BOTH]
     if clause.language == "en":  # "with max Speed on both", "31 IVs each"
-        words += [k for k in (at + 1, at + 2) if clause.tokens[min(k, len(clause.tokens) - 1)].text.casefold() in _BEHIND
-                  and not clause.at(k + 1, "number")]  # fmt: skip
-    words = [k for k in words if k < len(clause.tokens)]
+        ahead = range(at + 1, min(at + 3, len(clause.tokens)))
+        words += [k for k in ahead if clause.tokens[k].text.casefold() in _BEHIND and not clause.at(k + 1, "number")]
     clause.take(*words)
     return bool(words)
 

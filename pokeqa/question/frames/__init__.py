@@ -79,6 +79,7 @@ from .rules import rule
 from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
+from .several_attacks import several_attacks, why_so_little
 from .shared import shared
 from .sole_holder import sole_holder
 from .sole_move import sole_move
@@ -201,6 +202,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("effect_claim", effect_claim),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),
+    ("several_attacks", several_attacks),
+    ("why_so_little", why_so_little),
     ("same_types", same_types),
     ("type_exists", type_exists),
     ("gives_effort", gives_effort),

@@ -27,14 +27,14 @@ def matchup_choice(clause: Clause) -> Query | None:
     behind = min((e for e in (*options, *rest) if e.start > main), key=lambda e: e.start, default=None)
     acted_on = behind in options if behind is not None else False
     attacking = acted_on is (left == "def")
-    chosen = _subjects([e.side for e in options])
-    other = _subjects([rest[0].side])
+    chosen = subjects([e.side for e in options])
+    other = subjects([rest[0].side])
     attackers, defenders = (chosen, other) if attacking else (other, chosen)
     if len(attackers) > 1 and not attacking:
         return None
-    if any(isinstance(one, Mon) for one in attackers) or any(_is_move(one) for one in defenders):
+    if any(isinstance(one, Mon) for one in attackers) or any(is_move(one) for one in defenders):
         return None
-    if any(_is_move(one) and clause.dataset.moves[one.id].damage_class == "status" for one in attackers):  # type: ignore[union-attr]
+    if any(is_move(one) and clause.dataset.moves[one.id].damage_class == "status" for one in attackers):  # type: ignore[union-attr]
         return None
     sense: Sense = "min" if relation in ("resist", "immune", "not-very-effective") else "max"
     if clause.find("cmp", ":lt") or clause.find("sup", ":min"):
@@ -64,13 +64,13 @@ def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], 
         rest = [e for k, e in enumerate(entities) if k not in chosen]
         if any(clause.tokens[i].text == "/" for k in chosen for i in range(entities[k].start, entities[k].end)):
             return [], []  # each option is a pair of types
-        parts = [part for k in chosen for part in _single(clause, entities[k])]
+        parts = [part for k in chosen for part in single(clause, entities[k])]
         if not rest and len(parts) > len(chosen):
             return parts[1:], parts[:1]  # "against Steel, Fire or Fighting": the comma ends what is hit
         return parts, rest
     asked = next((i for i in range(len(clause.tokens)) if clause.at(i, "prep", "between") or clause.at(i, "wh")), None)
     if asked and clause.tokens[0].text.casefold() in _AMONG and clause.at(asked, "wh", "which", "what", "who"):
-        first = [part for e in entities if e.end <= asked for part in _single(clause, e)]
+        first = [part for e in entities if e.end <= asked for part in single(clause, e)]
         return first, [e for e in entities if e.start > asked]
     more = any(clause.tokens[i].text.startswith("更") for i in clause.find("mu", again=True))
     compares = clause.has("prep", "between") or clause.has("cmp") or clause.has("sup") or more
@@ -78,7 +78,7 @@ def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], 
         return [], []
     pairs = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 2]
     if len(pairs) == 1 and not any(clause.tokens[k].text == "/" for k in range(pairs[0].start, pairs[0].end)):
-        return _single(clause, pairs[0]), [e for e in entities if e is not pairs[0]]
+        return single(clause, pairs[0]), [e for e in entities if e is not pairs[0]]
     if len(entities) == 3 and clause.has("bool", "and"):
         joined = [k for k in (0, 1) if all(clause.at(i, "bool", "and") or clause.at(i, "filler")
                                            for i in range(entities[k].end, entities[k + 1].start))]  # fmt: skip
@@ -92,7 +92,7 @@ def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], 
 _AMONG = frozenset({"of", "out of", "among", "amongst", "between", "from"})
 
 
-def _single(clause: Clause, entity: Entity) -> list[Entity]:
+def single(clause: Clause, entity: Entity) -> list[Entity]:
     """Each of two types by itself, where it stands."""
     if not isinstance(entity.side, Types) or len(entity.side.type_ids) < 2:
         return [entity]
@@ -100,11 +100,12 @@ def _single(clause: Clause, entity: Entity) -> list[Entity]:
     return [Entity(k, k + 1, Types((clause.value(k, "type"),)), entity.is_move) for k in at]
 
 
-def _is_move(subject: Subject) -> bool:
+def is_move(subject: Side) -> bool:
+    """Is that a move, and no type or Pokémon?"""
     return isinstance(subject, Thing) and subject.kind == "move"
 
 
-def _subjects(sides: Sequence[Side]) -> tuple[Subject, ...]:
+def subjects(sides: Sequence[Side]) -> tuple[Subject, ...]:
     """Sides as subjects; a type is a thing of its own."""
     found: list[Subject] = []
     for side in sides:

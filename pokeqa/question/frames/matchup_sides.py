@@ -116,6 +116,8 @@ def sides_of(
     elif len(entities) == 1 and before and left == "att" and _asks_how(clause.tokens[main].text):
         first, second = None, before[0]  # 班基拉斯怎么打
         clause.take(*clause.find("facing"))
+    elif len(entities) == 1 and before and left == "att" and _is_topic(clause, before[0]):
+        first, second = None, before[0]  # 水+地面的宝可梦打什么最疼
     elif len(entities) == 1 and before and left == "att" and _faced(clause, before[0]):
         first, second = None, before[0]  # 对面是钢妖精，什么属性克它
     elif len(entities) == 1 and before and left == "att" and _taken_up(clause, before[0], main):
@@ -146,6 +148,12 @@ def _taken_up(clause: Clause, entity: Entity, main: int) -> bool:
     """Is a Pokémon in front of the question taken up by a pronoun behind the verb?"""
     asks = any(clause.at(i, "wh", "what", "which") for i in range(entity.end, main))
     return clause.language == "en" and isinstance(entity.side, Mon) and asks and clause.at(main + 1, "pron", "it")
+
+
+def _is_topic(clause: Clause, entity: Entity) -> bool:
+    """Are Pokémon of two types talked about, and asked what hurts them the most? An attack has one type only."""
+    two = isinstance(entity.side, Types) and len(entity.side.type_ids) == 2 and clause.at(entity.end, "noun", "pokemon")
+    return two and any(token.text in ("最疼", "最痛", "最狠") for token in clause.tokens)
 
 
 def _faced(clause: Clause, entity: Entity) -> bool:
