@@ -17,15 +17,18 @@ _LEFT_OUT = frozenset(
 )  # fmt: skip
 
 
-def leave_out_the_rest(clause: Clause) -> None:
-    """Explain the words that say that nothing else is counted: "no items", 不考虑道具和特性, 道具なし."""
+def leave_out_the_rest(clause: Clause) -> list[int]:
+    """Explain the words that say that nothing else is counted: "no items", 不考虑道具和特性, 道具なし; where they are."""
+    words: list[int] = []
     for i in clause.find("neg"):
         if clause.tokens[i].text.casefold() not in _NONE:
             continue
         ahead = _run(clause, i + 1, 1)
         found = ahead if any(_is_left_out(clause, k) for k in ahead) else _run(clause, i - 1, -1)
         if any(_is_left_out(clause, k) for k in found):
-            clause.take(i, *found)
+            words += [i, *found]
+    clause.take(*words)
+    return words
 
 
 def _run(clause: Clause, k: int, step: int) -> list[int]:

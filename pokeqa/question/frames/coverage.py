@@ -14,8 +14,8 @@ TEAM_SIZE, MOVES = 6, 4
 
 def coverage(clause: Clause) -> Query | None:
     """ "Type coverage of Ice and Ground", "my moves are ..., which types resist them all?", 冰和地面的打击面."""
-    runs = [i for i in clause.find("learn", "learn") if i and clause.tokens[i - 1].text.casefold() in ("i", "we")]
-    clause.take(*runs)  # "I run Surf and Ice Beam"
+    runs = [i for i in clause.find("learn", "learn") if i and _is_mine(clause, i - 1)]
+    clause.take(*runs, *(i - 1 for i in runs))  # "I run Surf and Ice Beam", "my team knows only Water and Grass moves"
     knows = bool(clause.find("learn", "learn")) and not (clause.has("suppose") or clause.language != "en")
     bearer = _bearer(clause)
     if (clause.mons() and not bearer) or knows or clause.has("cls"):
@@ -31,6 +31,7 @@ def coverage(clause: Clause) -> Query | None:
         hits += clause.find("mu", "neutral:att", "effect:def")  # "If it only has …, which types take neutral damage"
     many = len(types) + len(moves) > 1
     words += [i for i, t in enumerate(clause.tokens) if many and (hits or resists) and t.text.casefold() in _TOGETHER]
+    words += [i for i, t in enumerate(clause.tokens) if many and resists and t.text == "同时" and clause.has("passive")]
     them = bool(resists or clause.has("neg")) and bool(
         clause.find("pron", "them")
     )  # "Surf and Ice Beam, what won't they hit well?"
@@ -98,6 +99,10 @@ def coverage(clause: Clause) -> Query | None:
     ids = [*(clause.value(i, "type") for i in types), *(clause.dataset.moves[m].type_id for m in move_ids)]
     asked: Any = ("walls" if of_pokemon else "types") if walled and not negated else "all"
     return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids, asked)
+
+
+def _is_mine(clause: Clause, i: int) -> bool:
+    return clause.tokens[i].text.casefold() in ("i", "we", "my team", "my squad", "my party", "our team")
 
 
 #: What says that the attacks are taken as one.
@@ -183,6 +188,9 @@ def team(clause: Clause) -> Query | None:
     ]
     if attacks and not verbs:
         relations = {"weak"}
+    worst = clause.find("sup", ":min") if words and asks_types and not relations else []
+    relations |= {"weak"} if worst else set()  # "worst type for a team of ..."
+    clause.take(*worst)
     relations |= {"weak"} if words and clause.find("coverage") and not relations else set()  # "holes in this core"
     if len(relations & {"weak", "resist", "immune", "all"}) != 1:
         return None

@@ -7,6 +7,7 @@ from ...pokedex.formulas.damage import damage_rule
 from ...pokedex.formulas.modifiers import is_known, modifiers, needs_flags
 from ...pokedex.model import Move
 from ..algebra import NOW, Query, Scope
+from ..bare_terms import leave_out_the_rest
 from ..battle import Piece, battle, owner, share_out, stat_changes
 from ..calculations import Battler, Damage, Field
 from ..clause import Clause, is_negative_auxiliary
@@ -45,6 +46,7 @@ def damage(clause: Clause) -> Query | None:
     parts = [i for i in (*knock, *survive, *effect) if early < i < late]
     parts += [i for i in range(early + 1, late) if _is_towards(clause, i)]
     walls = clause.find("screen")
+    left_out = leave_out_the_rest(clause)
     found = battle(clause, mons)
     move = clause.dataset.moves[clause.value(hits, "move")]
     about = _stats_about(move)
@@ -75,7 +77,9 @@ def damage(clause: Clause) -> Query | None:
     clause.take(*clause.find("list"), *clause.find("attr", "effect"), *clause.find("pron", "it"))
     clause.take(*clause.find("extreme", "range"), *clause.find("attr", "target"))  # 伤害范围
     clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "stat", "type"))
-    if clause.scope() not in (NOW, Scope(max(clause.dataset.generations))) or clause.find("bool", "or"):
+    if clause.scope() not in (NOW, Scope(max(clause.dataset.generations))) or any(
+        i not in left_out for i in clause.find("bool", "or", again=True)
+    ):
         return None
     for i in clause.find("neg"):
         if not (clause.at(i, "neg", "negyn") or is_negative_auxiliary(clause.tokens[i].text)):
