@@ -18,7 +18,7 @@ _LEFT_OUT = frozenset(
 
 
 def leave_out_the_rest(clause: Clause) -> list[int]:
-    """Explain the words that say that nothing else is counted: "no items", 不考虑道具和特性, 道具なし; where they are."""
+    """Explain the words that say that nothing else is counted ("no items", 不考虑道具和特性); where they are."""
     words: list[int] = []
     for i in clause.find("neg"):
         if clause.tokens[i].text.casefold() not in _NONE:
