@@ -318,6 +318,15 @@ def _is_plain(piece: Piece) -> bool:
     return piece.stat is None and (piece.kind, piece.value) in (("ev", 0), ("iv", _FULL_IV), ("bent", "neutral"))
 
 
+def _is_fronted(clause: Clause, piece: Piece, first: int, pieces: Sequence[Piece]) -> bool:
+    """Is that the training of both: "who is faster with no EVs, Gengar or Starmie", 0努力的耿鬼和宝石海星谁快?"""
+    training = piece.kind in ("ev", "iv", "bent", "nature") and piece.at < first and piece.stat in (None, "speed")
+    if not training or clause.is_yes_no() or any(piece.at != one.at > first for one in pieces):
+        return False
+    led = any(clause.tokens[k].text.casefold() in ("with", "given", "assuming") for k in range(piece.at))
+    return clause.has("cmp") and (led or _is_plain(piece))
+
+
 def _is_like(piece: Piece, other: Piece) -> bool:
     """Is the other one of the same kind, so that each side may have its own?"""
     return other is not piece and other.kind == piece.kind
@@ -367,7 +376,7 @@ def share_out(
                 side.append(piece)
             continue
         index, bound = owner(piece.at, clause, mons, parts, found.pieces)
-        if _is_of_both(clause, piece.at):
+        if _is_of_both(clause, piece.at) or _is_fronted(clause, piece, mons[0], found.pieces):
             sides[0].append(piece)
             sides[1].append(piece)
         elif bound:

@@ -166,6 +166,8 @@ class Clause:
 
     def _asks_by_word(self) -> bool:
         """Is there a word for what is asked, other than a level beside its number ("at level 50")?"""
+        if any(token.text.casefold().startswith(("how ", "what")) for token in self.tokens):
+            return True  # "how fast"
         return any(not (self.at(i, "wh", "level") and self.at(i + 1, "number")) for i in self.find("wh", again=True))
 
     def _does_not_tell(self, can: Token) -> bool:

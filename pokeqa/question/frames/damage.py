@@ -194,6 +194,8 @@ def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
     k = i - 1
     while k >= 0:
         text = clause.tokens[k].text.casefold()
+        if clause.at(k, "wh"):
+            return False  # "how much of Heatran's HP": nothing comes from it
         if text in words or text.endswith(tuple(f" {word}" for word in words if word.isascii())):
             return True
         if not any(clause.at(k, tag) for tag in _OF_A_BATTLER) and text not in ("a", "an", "the", "my", "opponent"):
