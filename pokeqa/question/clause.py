@@ -143,7 +143,7 @@ class Clause:
                 if token.text.casefold() in _CAN_ONE and self._does_not_tell(token):
                     return not self.has("wh")
                 levelled = token.has("number") and self.at(i - 1, "wh", "level")
-                if levelled or any(token.has(tag) for tag in _CIRCUMSTANCES):
+                if levelled or token.has("extreme", "max-speed") or any(token.has(tag) for tag in _CIRCUMSTANCES):
                     continue  # "Before Gen 6, did ...", "In Red and Blue, is ...", "Under Tailwind, does ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break
@@ -340,8 +340,7 @@ class Clause:
 
 
 #: What may stand in front of a yes/no question's auxiliary.
-_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords",
-                  "extreme")  # fmt: skip
+_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords")
 
 
 def places_of(tokens: Sequence[Token]) -> dict[str, list[int]]:
