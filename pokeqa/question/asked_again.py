@@ -149,7 +149,9 @@ def _own_best(content: list[Token], context: Context) -> Query | None:
 def _how_many_times(content: list[Token], context: Context) -> Query | None:
     """ "How many times?", 几倍 behind a match-up that was claimed: what it is."""
     query = context.query
-    asked = len(content) == 1 and content[0].has("effecttalk") and content[0].has("wh")
+    asked = (
+        len(content) == 1 and content[0].has("wh") and (content[0].has("effecttalk") or content[0].has("wh", "howmuch"))
+    )
     if context.lost or not asked or not isinstance(query, Matchup) or query.attacker is None or query.defender is None:
         return None
     return replace(query, relation="effect", yes_no=False, factor=None, negated=False)

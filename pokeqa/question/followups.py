@@ -22,7 +22,7 @@ from .lexer import Token
 from .names import NameIndex
 from .narrowing import limited
 from .next_of_them import next_of_them
-from .nothing_read import asks_whether_there_is, leans_on_nothing, with_no_as_correction
+from .nothing_read import asks_whether_there_is, leans_on_nothing, same_of_another, with_no_as_correction
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_that_move import claims_of_no_move, of_that_move
 from .of_the_matchup import without_ability
@@ -296,6 +296,8 @@ def _by_itself(tokens: list[Token]) -> Iterator[Completed]:
 
 def _asks_what_was_not_read(tokens: list[Token], context: Context) -> bool:
     """ "And Raichu?" behind a question that was not understood: the same is asked of it, whatever that was."""
+    if same_of_another(tokens, context):
+        return True
     if (context.query is not None and not context.lost) or not context.mons:
         return False
     asked_who = len(context.mons) == 1 and any(t.has("wh", "who") for t in context.tokens)

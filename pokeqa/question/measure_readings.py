@@ -105,6 +105,20 @@ def with_at_least(tokens: Sequence[Token]) -> Sequence[Token]:
     return result
 
 
+#: Units of length, behind which "long" and "high" say how tall something is.
+_LENGTHS = ("m", "cm", "ft", "in")
+_LONG = frozenset({"long", "in length", "high", "in height"})
+
+
+def with_length(tokens: Sequence[Token]) -> Sequence[Token]:
+    """ "Wailord is 14.5 metres long": the data has one size of each, its height."""
+    result = list(tokens)
+    for i in range(1, len(tokens)):
+        if tokens[i].text.casefold() in _LONG and any(tokens[i - 1].has("unit", unit) for unit in _LENGTHS):
+            result[i] = replace(tokens[i], readings={"attr": ("height",), "vague": ("height",)}, how="exact")
+    return result
+
+
 #: The stats that one may be bulkier in.
 _BULK = ("hp", "defense", "special-defense")
 

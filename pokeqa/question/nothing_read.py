@@ -53,6 +53,14 @@ def leans_on_nothing(tokens: Sequence[Token], context: Context) -> bool:
     return not _asks_by_itself(tokens)
 
 
+def same_of_another(tokens: Sequence[Token], context: Context) -> bool:
+    """ "And water?" behind a question that was not understood: the same of another type, whatever that was."""
+    if not context.lost or not (tokens[0].has("ell") or tokens[0].has("bool", "and")):
+        return False
+    named = [t for t in tokens if not (is_free(t) or t.has("ell") or t.has("bool", "and"))]
+    return bool(named) and all(any(t.has(tag) for tag in _INSTEAD) and not t.has("attr") for t in named)
+
+
 def names_others(tokens: Sequence[Token], context: Context) -> bool:
     """Does a text name Pokémon that the talk was not about?"""
     own = [t.readings["mon"] for t in context.mons]

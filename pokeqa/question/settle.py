@@ -16,6 +16,7 @@ from .measure_readings import (
     with_experience,
     with_growth,
     with_how_high,
+    with_length,
     with_pairs,
     with_places,
     with_plain_numbers,
@@ -87,7 +88,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
     """
     tokens = without_still(with_how_high(_twin_games(_carried(list(tokens)))))
     tokens = phrased(with_set_phrases(with_counted_sets(with_plain_numbers(with_sums(_starts(amounts(tokens)))))))
-    result = with_pairs(with_at_least(with_bulk_of_a_stat(tokens)))
+    result = with_pairs(with_at_least(with_bulk_of_a_stat(with_length(tokens))))
     result = with_final_question(with_spoken(with_superlatives(_type_names(result))))
     result = with_growth(with_experience(with_places(with_ease(result))))
     for i, token in enumerate(result):

@@ -43,6 +43,10 @@ _LONGEST = 6
 _BESIDE_A_NUMBER = ("ell", "bool", "correction", "filler", "prep", "op")
 
 
+#: How a bound is meant: "over 400".
+_BOUNDS = ("gt", "ge", "lt", "le")
+
+
 @cache
 def _phrases() -> dict[str, frozenset[str]]:
     file: dict[str, list[str]] = read_yaml(DATA / "lexicon" / "widening.yaml")
@@ -69,7 +73,9 @@ def _of_another_number(tokens: Sequence[Token], query: Query) -> Query | None:
         return None
     at = tokens.index(numbers[0])
     front, behind = list(tokens[:at]), list(tokens[at + 1 :])
-    moved = _said(front, "bound")
+    ops = [t.readings["op"][0] for t in front if t.has("op") and t.readings["op"][0] in _BOUNDS]
+    bounded = len(ops) == 1 and all(t.has("op") or t.has("ell") or t.has("bool", "and") or is_free(t) for t in front)
+    moved = bounded or _said(front, "bound")
     sorry = any(t.has("correction") for t in tokens) or _said(behind, "sorry") or _said(front, "sorry")
     if not (moved or sorry):
         return None
@@ -86,7 +92,10 @@ def _of_another_number(tokens: Sequence[Token], query: Query) -> Query | None:
         return None
     if units and bounds[0].unit not in units[0].readings["unit"]:
         return None
-    return replace(query, condition=_exchanged(query.condition, bounds[0], replace(bounds[0], value=value)))
+    if bounded and ops[0][0] != bounds[0].op[0]:
+        return None  # "under 50 kg? At least 20": a bound on the other side
+    changed = replace(bounds[0], value=value, op=ops[0] if bounded else bounds[0].op)
+    return replace(query, condition=_exchanged(query.condition, bounds[0], changed))
 
 
 def _of_one_class_more(tokens: Sequence[Token], query: Query) -> Query | None:
@@ -135,7 +144,9 @@ def _of_one_more(tokens: Sequence[Token], context: Context) -> Query | None:
     if not new or len(new) > 2 or not isinstance(query, (Compare, Facts, Together)):
         return None
     at = tokens.index(new[0])
-    adds = any(t.has("adding") for t in tokens[:at]) or _said(tokens[:at], "plus") or _said(tokens[at:], "within")
+    behind = "".join(fold(t.text) for t in tokens[at + 1 : at + 1 + _LONGEST] if not t.has("ell"))
+    adds = any(t.has("adding") for t in tokens[:at]) or _said(tokens[:at], "plus")
+    adds = adds or behind in _phrases()["within"] or _said(tokens[at + 1 :], "within")
     if not adds:
         return None
     members, measure = _weighed(context)
