@@ -33,7 +33,15 @@ from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
-from .evolve_choice import earlier_evolution, item_choice, move_times, one_and_the_same, sex_choice
+from .evolve_choice import (
+    earlier_evolution,
+    form_decided,
+    item_choice,
+    item_result,
+    move_times,
+    one_and_the_same,
+    sex_choice,
+)
 from .evolve_means import by_means, of_brood
 from .evolve_needs import evolve_needs
 from .evolve_pair import next_form, of_one_line, outcome_of_way
@@ -182,6 +190,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("learn", learn),
     ("related", related),
     ("item_choice", item_choice),
+    ("item_result", item_result),
+    ("form_decided", form_decided),
     ("sex_choice", sex_choice),
     ("move_times", move_times),
     ("earlier_evolution", earlier_evolution),

@@ -42,6 +42,57 @@ def item_choice(clause: Clause) -> Query | None:
     return Evolve(start, "into", "how", target=end, item_id=item)
 
 
+def item_result(clause: Clause) -> Query | None:
+    """ "Eevee + Water Stone = ?", "is Glaceon from an Ice Stone now?": an item and what it has to do with a Pokémon."""
+    mons, items = clause.mons(), clause.find("item")
+    if len(mons) != 1 or len(items) != 1 or any(map(clause.has, _OTHERS)) or clause.has("neg"):
+        return None
+    mon, item = clause.mon(mons[0]), clause.value(items[0], "item")
+    words = (
+        clause.find("op", "eq") + clause.find("outcome") + clause.find("beaten", "get") + clause.find("prep", "getv")
+    )
+    if clause.is_yes_no():
+        befores = [w for w in clause.dataset.evolutions_to(mon.pokemon_id) if item in (w.item_id, w.held_item_id)]
+        if not befores or not clause.has("prep", "from") or clause.has("wild") or clause.has("meet"):
+            return None
+        before = clause.dataset.pokemon[befores[0].from_pokemon_id]
+        clause.take(*mons, *items, *clause.find("prep"), *clause.find("hist", "now"), *clause.find("ev"))
+        start = Mon(before.species_id, before.id, not before.is_default)
+        return Evolve(start, "into", "what", target=mon, yes_no=True, item_id=item)
+    ways = clause.dataset.evolutions_from(mon.pokemon_id)
+    if not words or not any(item in (way.item_id, way.held_item_id) for way in ways):
+        return None
+    clause.take(*mons, *items, *words, *clause.find("wh", "what", "which", "who"), *clause.find("grant"))
+    clause.take(*clause.find("pron"), *clause.find("itemuse"), *clause.find("prep"), *clause.find("bool"))
+    clause.take(*clause.find("suppose"), *clause.find("aux"), *clause.find("sumword"))
+    return Evolve(mon, "into", "what", item_id=item)
+
+
+def form_decided(clause: Clause) -> Query | None:
+    """ "What decides Toxtricity's form?": of one whose form its evolution decides, how each comes about."""
+    mons, forms = clause.mons(), clause.find("noun", "form") + clause.find("attr", "forms")
+    hows = [i for i in clause.find("wh", "how") if "decide" in clause.tokens[i].text or "决定" in clause.tokens[i].text]
+    hows = hows or (
+        clause.find("wh", "how", "what") if any(t.text.casefold() in _DECIDES for t in clause.tokens) else []
+    )
+    if len(mons) != 1 or not forms or not hows or clause.is_yes_no() or any(map(clause.has, _NO_FORMS)):
+        return None
+    mon = clause.mon(mons[0])
+    befores = [way.from_pokemon_id for way in clause.dataset.evolutions_to(mon.pokemon_id)]
+    start = clause.dataset.pokemon[befores[0] if befores else mon.pokemon_id]
+    ends = {way.to_pokemon_id for way in clause.dataset.evolutions_from(start.id)}
+    species = {clause.dataset.pokemon[one].species_id for one in ends}
+    if len(ends) < _PAIR or len(species) != 1:
+        return None
+    clause.take(*mons, *forms, *hows, *clause.find("pron"), *clause.find("aux"), *clause.find("ev"))
+    clause.take(*(i for i, token in enumerate(clause.tokens) if token.text.casefold() in _DECIDES))
+    return Evolve(Mon(start.species_id, start.id, not start.is_default), "into", "how")
+
+
+_DECIDES = frozenset({"decide", "decides", "decided", "determine", "determines", "determined", "决定", "決まる"})
+_NO_FORMS = tuple(tag for tag in _OTHERS if tag != "attr")
+
+
 def sex_choice(clause: Clause) -> Query | None:
     """ "Kirlia: male or female for Gallade?", "does gender matter for Burmy's evolution?": how the sexes evolve."""
     mons = clause.mons()
@@ -131,6 +182,11 @@ def one_and_the_same(clause: Clause) -> Query | None:
         clause.take(*clause.find("neg", "negyn"), *clause.find("shares", "same"))
         return Check(first, RelativeOf("line", second))
     same = clause.find("shares", "same")
+    before = clause.find("ev", "pre", "family")
+    if same and before and clause.is_yes_no() and not any(map(clause.has, ("attr", "type", "ability", "move"))):
+        clause.take(*mons, *same, *before, *clause.find("bool"), *clause.find("cmp", ":eq"), *clause.find("pron"))
+        clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("neg", "negyn"))
+        return Check(first, RelativeOf("line", second))
     one = clause.find("list", "one") + clause.find("noun", "pokemon")
     if (
         clause.language == "en"

@@ -149,7 +149,8 @@ def _condition(clause: Clause, mon: Mon, needs: list[int]) -> Query | None:
 #: What asks for the weather.
 _WEATHER = frozenset({"weather", "天气", "天気"})
 #: What asks for the time of day.
-_TIMES = frozenset({"day or night", "night or day", "daytime or nighttime", "day or at night", "白天还是晚上",
+_TIMES = frozenset({"what time of day", "which time of day", "what time of the day",
+                    "day or night", "night or day", "daytime or nighttime", "day or at night", "白天还是晚上",
                     "白天还是夜晚", "白天还是黑夜", "昼か夜か", "昼ですか夜ですか"})  # fmt: skip
 
 
