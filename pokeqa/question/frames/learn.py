@@ -57,6 +57,10 @@ def learn(clause: Clause) -> Query | None:
     asks_how = last is not None and last.has("wh", "how") and not last.has("effecttalk")
     if asks_how and set(clause.content()) <= {mons[0], moves[0], len(clause.tokens) - 1}:
         knows = True  # "tyranitar dragon dance how"
+    got = clause.find("prep", "getv") if one_of_each and clause.has("wh", "how") else []
+    if got and set(clause.content()) <= {mons[0], moves[0], *got, *clause.find("wh", "how")}:
+        knows = True  # "how do I get Dragon Dance on Charizard"
+        verbs = [*verbs, *got]
     asked_of = one_of_each and clause.tokens[0].text.casefold() in ("can", "could", "can't", "cannot")
     if asked_of and set(clause.content()) <= {mons[0], moves[0]} and mons[0] < moves[0]:
         knows = True  # "can Pikachu surf"

@@ -228,6 +228,10 @@ def move_history(clause: Clause) -> Query | None:
     past += clause.find("adv", "always")
     if clause.has("wh", "when") and clause.find("type"):
         changed += clause.find("ev", "into")  # "when did Bite become a Dark move?"
+    does = clause.has("wh", "what") and any(token.text.casefold() == "does" for token in clause.tokens)
+    if does and len(moves) == 1 and not past and set(clause.content()) <= {*moves, *changed}:
+        clause.take(*moves, *changed)  # "what does Trick Room change"
+        return Facts((Thing("move", clause.value(moves[0], "move")),), ("effect",))
     changed += _reached(clause)
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans

@@ -72,6 +72,8 @@ def battle_stat(clause: Clause) -> Query | None:
         return None
     if clause.tokens[-1].has("wh", "how") and not clause.tokens[-1].has("effecttalk"):
         return None  # "tyranitar dragon dance how" asks how it learns it
+    if clause.has("wh", "how") and clause.has("prep", "getv") and clause.has("move"):
+        return None  # "how do I get Dragon Dance on Charizard", too
     clause.take(*clause.find("ev"))
     found = battle(clause, mons)
     named = [(i, stat) for i in range(len(clause.tokens)) if i not in clause.used and (stat := stat_at(clause, i))]
