@@ -120,6 +120,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one flat JSON object")
     parser.add_argument("--misses", type=Path, metavar="FILE", help="write every miss to a JSONL file")
     options = parser.parse_args(arguments)
+    if options.misses and (options.misses.is_dir() or not options.misses.parent.is_dir()):
+        parser.error(f"--misses: {options.misses} is not a file that can be written. Name one in a folder that exists.")
 
     cases = make_cases(options.source)
     if options.sample is not None:
