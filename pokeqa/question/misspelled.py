@@ -22,7 +22,7 @@ from .list_marks import without_list_marks
 if TYPE_CHECKING:
     from .fuzzy import FuzzyNames
 
-_WORD = re.compile(r"(?<![\w'’-])[A-Za-z]{2,14}(?![\w-])")  # and no part of a name (Chi-Yu)
+_WORD = re.compile(r"(?<![\w'’-])[A-Za-z]{2,14}(?![\w-]|['’]t)")  # and no part of a name (Chi-Yu)
 _VOWELS = "aeiou"
 #: In shorter words another letter makes another word.
 _SHORTEST, _SHORTEST_WITHOUT, _SHORTEST_VOWEL = 4, 5, 6

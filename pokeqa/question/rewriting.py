@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .asides_en import without_english_asides
 from .before_a_type import with_days_before_a_type
 from .bounds import with_bounds
 from .called import without_callings
@@ -43,7 +44,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
 def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens after all steps; `read` gives the tokens of another text."""
     result = with_days_before_a_type(
-        settle(with_joined_types(without_epithets(without_idle(tokens)), read)), index.dataset
+        settle(with_joined_types(without_epithets(without_english_asides(without_idle(tokens))), read)), index.dataset
     )
     for step in _STEPS:
         result = step(result)
