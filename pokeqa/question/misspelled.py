@@ -33,6 +33,11 @@ def as_read(text: str, fuzzy: FuzzyNames) -> str:
     return respelled(without_list_marks(text), fuzzy)
 
 
+def warm_slips(fuzzy: FuzzyNames) -> None:
+    """Build the table of slips now, so that the first question does not wait for it."""
+    _slips(fuzzy)
+
+
 def respelled(text: str, fuzzy: FuzzyNames) -> str:
     """The text with the slips in ordinary words mended."""
     slips = _slips(fuzzy)

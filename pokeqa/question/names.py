@@ -286,9 +286,10 @@ class NameIndex:
         return ()
 
     def words(self) -> frozenset[str]:
-        """The folded words of all names, and the names as a whole."""
-        said = {word for names in self._table.values() for name in names for word in name.text.split()}
-        return frozenset(self._table) | frozenset(map(fold, said))
+        """The folded Latin words of all names, and the names as a whole."""
+        several = {name.text for names in self._table.values() for name in names if " " in name.text}
+        said = {word for text in several for word in text.split()}
+        return frozenset(self._table) | frozenset(fold(word) for word in said if word.isascii())
 
     def latin_keys(self, kinds: Iterable[str], languages: Iterable[str]) -> dict[str, Name]:
         """Folded Latin spellings of these kinds and languages, for fuzzy search."""

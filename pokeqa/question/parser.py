@@ -27,7 +27,7 @@ from .followups import complete
 from .fuzzy import FuzzyNames
 from .language import answer_language
 from .lexer import Lexed, Lexer, Token
-from .misspelled import as_read
+from .misspelled import as_read, warm_slips
 from .names import NameIndex
 from .nothing_read import names_others, with_no_as_correction
 from .of_sets import asks_of_them
@@ -83,6 +83,7 @@ class Parser:
         self.index = NameIndex(dataset)
         self.fuzzy = FuzzyNames(self.index)
         self.fuzzy.warm()
+        warm_slips(self.fuzzy)
         self.lexer = Lexer(dataset, self.index, self.fuzzy)
         self._reader = ClauseReader(dataset, self.index, self.fuzzy)
         self._results = Results(dataset, self.fuzzy)

@@ -172,13 +172,14 @@ def _asked_at_the_end(tokens: list[Token]) -> list[Token]:
 
 def _first_with(tokens: list[Token]) -> list[Token]:
     """The tokens with "what was the first generation with Dark types" read as the one that introduced them."""
+    asked = False
     for i, token in enumerate(tokens[:-2]):
-        said = token.has("gen", "1") and token.text.casefold().startswith(("first ", "1st "))
-        asked = any(t.has("wh", "what") or t.has("wh", "which") for t in tokens[:i])
-        behind = " ".join(t.text.casefold() for t in tokens[i + 1 : i + 3])
-        if said and asked and behind.startswith(("with", "to have", "that had", "to feature", "to include", "where")):
-            tokens[i] = replace(token, readings={"attr": ("generation",)})
-            tokens[i + 1] = replace(tokens[i + 1], readings={"intro": ("intro",)})
+        if asked and token.has("gen", "1") and token.text.casefold().startswith(("first ", "1st ")):
+            behind = " ".join(t.text.casefold() for t in tokens[i + 1 : i + 3])
+            if behind.startswith(("with", "to have", "that had", "to feature", "to include", "where")):
+                tokens[i] = replace(token, readings={"attr": ("generation",)})
+                tokens[i + 1] = replace(tokens[i + 1], readings={"intro": ("intro",)})
+        asked = asked or token.has("wh", "what") or token.has("wh", "which")
     return tokens
 
 
