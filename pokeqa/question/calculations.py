@@ -261,7 +261,7 @@ class BattleStat:
 @dataclass(frozen=True, slots=True)
 class Damage:
     """What a move of one Pokémon does to another (current rules). `knockout`: whether it does so in
-    this many hits is asked; `survives`: whether the target stands one hit.
+    this many hits is asked; `survives`: whether the target stands one hit; `lands`: whether it is hurt at all.
     """
 
     attacker: Mon
@@ -273,6 +273,7 @@ class Damage:
     critical: bool = False
     knockout: int | None = None
     survives: bool = False
+    lands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from .other_forms import with_other_forms
 from .outsped import with_outsped
 from .owned import without_having
 from .past_tense import with_ever, without_said_twice
+from .plain_readings import with_plain_readings
 from .settle import settle
 from .short_stats import with_short_stats
 from .speed_tiers import with_speed_tiers
@@ -33,7 +34,8 @@ from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    without_callings, without_counts, with_types_taken_on, with_ever, without_noun_particles, without_having,
+    without_callings, with_plain_readings, without_counts, with_types_taken_on, with_ever, without_noun_particles,
+    without_having,
     with_bounds, with_speed_tiers,
     with_fronted_name,
     with_growing, with_crosses, without_said_twice,

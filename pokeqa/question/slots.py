@@ -211,6 +211,8 @@ def _stat_near(clause: Clause, i: int) -> tuple[Stat | None, int | None]:
     stat = stat_at(clause, i - 1)
     if stat is not None:
         return stat, i - 1
+    if clause.at(i - 1, "number") and i - 2 not in clause.used and (stat := stat_at(clause, i - 2)) is not None:
+        return stat, i - 2  # 特攻252努力
     if clause.at(i + 1, "prep", "in", "into") and (stat := stat_at(clause, i + 2)) is not None:
         return stat, i + 2
     return None, None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...question.algebra import Search
+from ...question.algebra import And, Condition, Defends, Or, Search
+from ...question.conditions import leaves
 from ...question.set_queries import CountClaim
 from ..answer import Answer
 from ..model import Pokemon
@@ -36,7 +37,7 @@ def answer(query: Search | CountClaim, context: Context) -> Answer:
         return search_things.answer(query, context)
     found = find(query, context.dataset)
     if not found.main:
-        return no_hits(query, context)
+        return _with_immunities(query, context) or no_hits(query, context)
     if query.then != "none":
         return search_then.answer(query, found, context)
     if query.order is not None:
@@ -45,6 +46,27 @@ def answer(query: Search | CountClaim, context: Context) -> Answer:
 
 
 # --------------------------------------------------------------------------- lists and counts
+
+
+def _with_immunities(query: Search, context: Context) -> Answer | None:
+    """Where none resists all that is asked: those that take less damage from each of them, or none at all."""
+    widened = replace(query, condition=_or_immune(query.condition))
+    if widened == query or query.output != "list" or query.order is not None or query.then != "none":
+        return None
+    found = find(widened, context.dataset)
+    if not found.main:
+        return None
+    none, others = no_hits(query, context), _listed(widened, found, context)
+    return replace(others, headline=context.sentences((none.headline, others.headline)))
+
+
+def _or_immune(condition: Condition) -> Condition:
+    """The condition with "resists or is immune to" in place of "resists"."""
+    if isinstance(condition, And):
+        return And(tuple(_or_immune(one) for one in condition.conditions))
+    if isinstance(condition, Defends) and condition.relation == "resist":
+        return Or((condition, replace(condition, relation="immune")))
+    return condition
 
 
 def _listed(query: Search, found: Found, context: Context) -> Answer:
@@ -82,6 +104,9 @@ def _listed(query: Search, found: Found, context: Context) -> Answer:
         details.append(context.say("search.each-form", n=species))
     if found.by_extras:
         details.append(_only_forms(hits, context))
+    defends = {one.relation for one in leaves(query.condition) if isinstance(one, Defends)}
+    if query.output == "list" and "resist" in defends and "immune" not in defends:
+        details.append(context.say("search.less-only"))
     if found.extras and key != "search.example":
         extras = names_of(replace(query, show=()), by_name(found.extras, context)[:NAMED], context)
         more = found.extra_species

@@ -73,12 +73,13 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
+from .on_entry import on_entry
 from .opposite_nature import opposite_nature
 from .other_type import rest_of_types
 from .others_learn import others_learn
 from .outsped_by import outsped_by
 from .own_abilities import own_abilities
-from .own_types import claimed_types, one_type_or_two, same_types, side_by_side, type_exists
+from .own_types import claimed_types, one_type_or_two, same_types, second_type, side_by_side, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .regional_number import regional_number
@@ -186,6 +187,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("dex_check", dex_check),
     ("history", history),
     ("changed_set", changed_set),
+    ("on_entry", on_entry),
+    ("second_type", second_type),
     ("told_move", told_move),
     ("learn", learn),
     ("related", related),

@@ -18,6 +18,8 @@ def immune_by_ability(clause: Clause) -> Query | None:
     types = clause.find("type")
     immune = [*clause.find("mu", "immune:def"), *clause.find("attr", "immunity")]
     mons = clause.mons()
+    if mons and not immune:
+        immune = clause.find("mu", "resist:def")  # "Which ability makes Heatran shrug off Fire?"
     if names_the_condition(clause):
         return None  # "immune to poison": the abilities that keep the condition off
     if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or len(mons) > 1 or clause.is_yes_no():
@@ -59,5 +61,6 @@ def which_slot(clause: Clause) -> Query | None:
     other = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _OPEN or clause.at(i, "type")]
     named = [i for i in clause.find("attr", "ability") if i not in hidden]
     clause.take(*mons, *abilities, *hidden, *either, *other, *named, *clause.find("noun", "ability"))
-    clause.take(*clause.find("aux"), *clause.find("prep"))
+    clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("attr", "ordinary-ability"))
+    clause.take(*clause.find("adv", "only"), *clause.find("neg", "negyn"))  # "regular, or only hidden?"
     return Facts((clause.mon(mons[0]),), ("ability",), clause.scope())

@@ -55,7 +55,7 @@ def by_use(clause: Clause) -> Query | None:
         for tag in _OTHERS
         for i in clause.find(tag)
     )
-    if kind is None or others or clause.has("wh", "who") or clause.is_yes_no():
+    if kind is None or others or clause.has("wh", "who") or clause.is_yes_no() or _counts_animals(clause):
         return None
     if any(_asks_for_pokemon(clause, i) for i in clause.find("noun", "pokemon")) or clause.scope() is not NOW:
         return None
@@ -88,6 +88,11 @@ def by_use(clause: Clause) -> Query | None:
     clause.take(*clause.find("neg"), *clause.find("type"), *clause.find("noun", "type"), *clause.find("attr", "type"))
     clause.take(*clause.find("attr", "power", "priority", "chance"), *clause.find("moveset"))
     return Facts(found, ("effect",))
+
+
+def _counts_animals(clause: Clause) -> bool:
+    """特性是沙暴的有哪几只: the measure word is that of Pokémon."""
+    return any(t.text.endswith("只") and t.has("wh") for t in clause.tokens)
 
 
 def _asks_for_pokemon(clause: Clause, i: int) -> bool:

@@ -203,7 +203,7 @@ def team(clause: Clause) -> Query | None:
     clause.take(*clause.find("coverage"), *clause.find("light"), *clause.find("require"))
     clause.take(*clause.find("noun", "type", "move"), *clause.find("attr", "type"), *clause.find("list"))
     clause.take(*clause.find("wh", "howmany", "how"), *clause.find("aux", "have"), *clause.find("sup", ":max"))
-    clause.take(*clause.find("pron", "them"), *clause.find("factor"), *clause.find("mu", "effect:att"))
+    clause.take(*clause.find("pron", "them", "two", "three"), *clause.find("factor"), *clause.find("mu", "effect:att"))
     clause.take(*clause.find("adv", "tie"), *clause.find("exist"), *clause.find("most"), *clause.find("passive"))
     if clause.has("bool", "or") or clause.has("type") or clause.is_negated():
         return None

@@ -88,6 +88,7 @@ def damage(clause: Clause) -> Query | None:
     return Damage(
         clause.mon(attacker), move.id, clause.mon(defender), own, foe, found.field, critical, hits_asked,
         bool(survive) and not knock and yes_no,
+        bool(effect) and yes_no and not (knock or survive or calc),
     )  # fmt: skip
 
 

@@ -70,10 +70,11 @@ def effect_talk(clause: Clause) -> Query | None:
     talk = [i for i in talk if i not in named]
     telling = any(clause.at(i, tag) for i in talk for tag in _TELLING) or clause.has("attr", "effect", "chance")
     telling = telling or (clause.has("hist", "change") and clause.has("itemuse"))  # "what does holding it change"
+    telling = telling or (clause.is_yes_no() and clause.has("bool", "or") and len(clause.find("attr")) > 1)
     telling = telling or clause.has("times", "count") or (kind == "item" and _hurts(clause))
     if not telling:
         return None
-    tells = clause.has("effecttalk") or clause.has("use")
+    tells = clause.has("effecttalk") or clause.has("use") or clause.has("bool", "or")
     tells = tells or (clause.has("bend", "raises", "lowers") and not clause.mons())
     if not talk or (clause.is_yes_no() and not tells):
         return None

@@ -61,7 +61,7 @@ def matchup(clause: Clause) -> Query | None:
         return None  # 既能打钢又能打龙 says two things of one
     if any(_is_adjective(clause, i) or _limits(clause, i) for i in verbs):
         return None  # "fire-immune Pokémon" are a set; "only weak to Ground" leaves the other types out
-    if not nouns and not verbs and (clause.has("itemuse") or _asks_multiplier(clause)):
+    if not nouns and not verbs and (clause.has("itemuse") or clause.has("outcome") or _asks_multiplier(clause)):
         return _by_use(clause)
     if not nouns and not verbs and not clause.has("factor"):
         return None
@@ -155,7 +155,11 @@ def _by_use(clause: Clause) -> Query | None:
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     clause.take(*clause.find("itemuse"), *_supposed_use(clause), *clause.find("outcome"), *clause.find("wh", "how"))
-    return Matchup(attacker, defender, "effect", yes_no=clause.is_yes_no(), **common)
+    loses = clause.find("bend", "lowers") + clause.find("lost")
+    hurt = bool(loses and clause.find("attr", "hp")) and clause.has("aux") and not clause.has("wh")
+    if hurt:  # "If I use Thunderbolt on ..., does it lose HP?"
+        clause.take(*loses, *clause.find("attr", "hp"), *clause.find("pron", "it"))
+    return Matchup(attacker, defender, "effect", yes_no=hurt or clause.is_yes_no(), **common)
 
 
 def _asks_multiplier(clause: Clause) -> bool:

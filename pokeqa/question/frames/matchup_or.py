@@ -43,7 +43,8 @@ def whichever(clause: Clause, query: Query | None, verbs: Sequence[int], others:
     if query.attacker is not None and query.defender is not None:
         return replace(query, relation="effect", yes_no=False, negated=False)
     said = {v.split(":")[0] for i in verbs for v in clause.tokens[i].readings["mu"][:1]}
-    if said == {"resist", "immune"} and query.attacker is None and not query.yes_no:
+    one_side = query.attacker is None or query.asked == "types"
+    if said == {"resist", "immune"} and one_side and not query.yes_no:
         return replace(query, relation="resist")  # which tells the immunities too
     return None
 

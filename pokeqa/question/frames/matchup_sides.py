@@ -111,6 +111,8 @@ def sides_of(
     elif len(entities) == 2 and not (before and after):
         # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
         first, second = entities
+    elif len(entities) == 1 and left == "def" and not before and _by_means_of(clause, after[0]):
+        first, second = after[0], None  # "What should I avoid with Gliscor?": who is played is hit
     elif len(entities) == 1 and before and left == "att" and _fronted(clause, before[0], main):
         first, second = None, before[0]  # 对面是坚盾剑怪,用什么系的招打好
     elif len(entities) == 1 and before and left == "att" and _asks_how(clause.tokens[main].text):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..algebra import Check, ExistsIn, Facts, Query, SharesWith, Thing
+from ..algebra import Check, ExistsIn, Facts, Mon, Query, SharesWith, Thing
 from ..clause import VERSUS, Clause, is_free
 from ..describe import conditions
 
@@ -95,3 +95,15 @@ def side_by_side(clause: Clause) -> Query | None:
     attribute = next(v for v in clause.tokens[words[0]].readings["attr"] if v in _EACH)
     clause.take(*mons, *words, mons[0] + 1, *clause.find("noun", "type"))
     return Facts((clause.mon(mons[0]), clause.mon(mons[1])), (attribute,))
+
+
+def second_type(clause: Clause) -> Query | None:
+    """ "Does Mega Ampharos gain a second type?": the types of the ordinary form and those of the other one."""
+    mons = clause.mons()
+    gains = [i for i in clause.find("typecount") if clause.at(i, "ev", "into")]
+    if len(mons) != 1 or len(gains) != 1 or not clause.mon(mons[0]).form_named or clause.has("neg"):
+        return None
+    form = clause.mon(mons[0])
+    clause.take(*mons, *gains, *clause.find("attr", "type"), *clause.find("noun", "type"))
+    plain = Mon(form.species_id, clause.dataset.species[form.species_id].default_pokemon_id, False)
+    return Facts((plain, form), ("type",))

@@ -69,7 +69,11 @@ def used_on(clause: Clause) -> bool:
         k = i + 1
         while clause.at(k, "noun", "move"):
             k += 1
-        if k < len(clause.tokens) and clause.tokens[k].text.casefold() == "on" and clause.find("itemuse", "use"):
+        if (
+            k < len(clause.tokens)
+            and clause.tokens[k].text.casefold() == "on"
+            and (clause.find("itemuse", "use") or clause.has("outcome"))
+        ):
             behind = k + 1
             while clause.at(behind, "filler") or clause.at(behind, "list", "one"):
                 behind += 1

@@ -112,7 +112,8 @@ def _no_effect(query: Damage, attack: Attack, foe: Side, names: dict[str, str], 
         context.thing_row(Thing("move", query.move_id), "type", context.type_name(attack.type_id)),
         context.pokemon_row(foe.pokemon, "types", context.type_names(foe.types)),
     )
-    return context.answer(context.say("damage.no-effect", type=context.type_name(attack.type_id),
+    no = context.say("damage.no") if query.lands else ""
+    return context.answer(no + context.say("damage.no-effect", type=context.type_name(attack.type_id),
                                       types=context.type_names(foe.types), mark=mark, **names))  # fmt: skip
 
 
@@ -122,7 +123,8 @@ def _shielded(query: Damage, attack: Attack, ability_id: int, names: dict[str, s
         context.pokemon_row(context.pokemon(query.defender), "abilities", context.ability_name(ability_id)),
     )
     ability = context.ability_name(ability_id)
-    return context.answer(context.say("damage.shielded", ability=ability, mark=mark, **names))
+    no = context.say("damage.no") if query.lands else ""
+    return context.answer(no + context.say("damage.shielded", ability=ability, mark=mark, **names))
 
 
 def _told(
@@ -152,6 +154,8 @@ def _told(
         knock = context.sentences((context.say("damage.left", left=left, **names), knock))
     if query.knockout is not None or query.survives:
         text = _asked(query, found, left, endures is not None, context) + text
+    elif query.lands:
+        text = context.say("damage.yes") + text
     headline = context.sentences((text, knock))
     blow = found.blow
     counted = context.say(

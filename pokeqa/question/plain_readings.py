@@ -1,0 +1,78 @@
+"""Everyday words that a neighbour gives another reading: a normal (non-Mega) Pokémon, 48 "in everything"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from .lexer import Token
+
+_FILLER = {"filler": ("filler",)}
+_ORDINARY = frozenset({"normal", "regular", "ordinary", "一般", "普通", "普", "通"})
+_ONLY = frozenset({"只有", "只是", "只", "仅有", "仅是", "仅"})
+#: What else may be said of Pokémon, so that "only" may belong to it.
+_SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
+#: Words for all base stats, where a number stands in front of them.
+_EVERYTHING = frozenset({"everything", "every stat", "all six", "each", "everywhere", "all of them", "board"})
+
+
+def with_plain_readings(tokens: list[Token]) -> list[Token]:
+    """The tokens with such words read as their neighbours have it."""
+    result: list[Token] | None = None
+    for i, token in enumerate(tokens):
+        text = token.text.casefold()
+        if text in _ORDINARY:
+            readings = _ordinary(tokens, i)
+        elif text in _EVERYTHING:
+            readings = _of_all_stats(tokens, i)
+        elif text in _ONLY:
+            readings = _of_one_type(tokens, i)
+        else:
+            continue
+        if readings is not None:
+            result = result or list(tokens)
+            result[i] = replace(token, readings=readings)
+    return result or tokens
+
+
+def _ordinary(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | None:
+    """ "normal (non-mega) Pokémon": explained by what it is not, it is no type."""
+    split = tokens[i].text == "普" and i + 1 < len(tokens) and tokens[i + 1].text == "通"
+    k = i + 1 + split
+    if not split and tokens[i].text in ("普", "通"):
+        k = i + 1 if i and tokens[i - 1].text == "普" else len(tokens)
+    denied = k + 1 < len(tokens) and tokens[k].has("neg", "neg") and tokens[k].text.casefold() in ("non", "非")
+    return _FILLER if denied and (tokens[k + 1].has("formkind") or tokens[k + 1].has("cls")) else None
+
+
+def _of_one_type(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | None:
+    """只有飞行属性的宝可梦, 只是飞行系的有谁: those of one type, where nothing else is said of them."""
+    k = i + 1
+    if k < len(tokens) and tokens[i].text in ("只", "仅") and tokens[k].text in ("是", "有"):
+        k += 1
+    elif tokens[i].text in ("只", "仅"):
+        return None
+    if k >= len(tokens) or not tokens[k].has("type") or any(t.has(tag) for t in tokens for tag in _SAID_OF_THEM):
+        return None
+    k += 1
+    while k < len(tokens) and tokens[k].has("noun", "type"):
+        k += 1
+    return {"typecount": ("1",)} if k < len(tokens) and tokens[k].text.startswith("的") else None
+
+
+def _of_all_stats(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | None:
+    """ "48 in everything", "100 everywhere": a number in front and no stat named."""
+    if tokens[i].text.casefold() not in _EVERYTHING or not any(t.has("mon") for t in tokens[:i]):
+        return None
+    number = i - 1
+    while number > 0 and (tokens[number].has("prep") or tokens[number].has("filler")):
+        number -= 1
+    if number < 0 or not tokens[number].has("number") or any(t.has("everystat") for t in tokens):
+        return None
+    before = tokens[number - 1] if number else None
+    if before is None or not (
+        before.has("aux", "have") or before.has("aux", "be") or before.has("filler") or before.has("mon")
+    ):
+        return None
+    return {"attr": ("stats",), "everystat": ("all",)}
