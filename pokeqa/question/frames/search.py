@@ -36,7 +36,7 @@ from .set_asked import (
     what_is_searched,
 )
 from .set_forms import forms_counted, is_of_forms
-from .set_words import chosen, example_of_set, families, fits, in_total
+from .set_words import chosen, example_of_set, families, fits, in_total, only_those
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
@@ -161,7 +161,14 @@ def search(clause: Clause) -> Query | None:
     clause.take(*(clause.find("egg", "egg", "hatch") if hatches else ()))
     clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *families(clause, condition))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"), *in_total(clause, many))
-    clause.take(*clause.find("exist"), *clause.find("intro"), *tie, *_only_one(clause), *pairing(clause, condition))
+    clause.take(
+        *clause.find("exist"),
+        *clause.find("intro"),
+        *tie,
+        *_only_one(clause),
+        *pairing(clause, condition),
+        *only_those(clause),
+    )
     if clause.language != "en" or condition is not None:
         clause.take(*clause.find("attr", "name"))  # 叫什么, "the names of the starters": the answer gives the names
     show: list[Any] = []

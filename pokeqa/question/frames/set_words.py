@@ -47,3 +47,21 @@ def families(clause: Clause, condition: Condition | None) -> list[int]:
     """ "Genderless Pokémon families": the word adds nothing to the set."""
     described = condition is not None and clause.has("noun", "pokemon") and clause.language == "en"
     return clause.find("ev", "family") if described else []
+
+
+def only_those(clause: Clause) -> list[int]:
+    """ "Dragon types from Kanto only", "only from Galar": a generation limits the set anyway.
+
+    "Dragon types only" may mean those of no second type.
+    """
+    found = []
+    for i in clause.find("adv", "only"):
+        k = i + 1 + clause.at(i + 1, "prep") if i else i
+        ends = i == len(clause.tokens) - 1 and any(clause.at(i - 1, tag) for tag in _TIMES)
+        if ends or any(clause.at(k, tag) for tag in _TIMES):
+            found.append(i)
+    return found
+
+
+#: What says of which time Pokémon are.
+_TIMES = ("region", "gen")
