@@ -31,6 +31,10 @@ _AROUND = (
 )
 _SEXES: tuple[EvolutionWay, ...] = ("male", "female")
 _ASPECTS = ("how", "level", "item")
+#: What a species of one sex that has a counterpart is called, behind its name.
+_ENDS: dict[EvolutionWay, str] = {"male": "m", "female": "f"}
+#: Eighths of a species that is female throughout.
+_ALL_FEMALE = 8
 
 
 def of_its_sex(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
@@ -49,12 +53,29 @@ def of_its_sex(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Q
         reached = relatives(subject, "post", dataset)
         if len(reached) == 1 and _depends(reached[0], dataset):
             subject = reached[0]  # "it becomes Kirlia. And the boys?"
+    own = _of_the_sex(subject, sexes[0], dataset)
+    if own is None:
+        return None
     into = any(t.has("ev", "into") for t in tokens)
     aspect = next((one for one in _ASPECTS if any(t.has("wh", one) for t in tokens)), None)
     kept = query.aspect if query.aspect in _ASPECTS and not into else "what"
-    return Evolve(subject, "into", aspect or kept, scope=query.scope, ways=(sexes[0],))  # type: ignore[arg-type]
+    ways = (sexes[0],) if own == subject else ()
+    return Evolve(own, "into", aspect or kept, scope=query.scope, ways=ways)  # type: ignore[arg-type]
 
 
 def _depends(subject: Mon, dataset: Dataset) -> bool:
     """Does what a Pokémon evolves into depend on its sex?"""
     return any(way.gender is not None for way in dataset.evolutions_from(subject.pokemon_id))
+
+
+def _of_the_sex(subject: Mon, sex: EvolutionWay, dataset: Dataset) -> Mon | None:
+    """The species of that sex, where each of the two is one of its own (Nidoran); None where there is none."""
+    species = dataset.species[subject.species_id]
+    if species.gender_rate != (_ALL_FEMALE if sex == "male" else 0):
+        return subject
+    stem, _, end = species.identifier.rpartition("-")
+    other = f"{stem}-{_ENDS[sex]}"
+    found = (
+        next((s for s in dataset.species.values() if s.identifier == other), None) if end in _ENDS.values() else None
+    )
+    return Mon(found.id, found.default_pokemon_id) if found is not None else None

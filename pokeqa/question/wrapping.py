@@ -49,7 +49,10 @@ _LAST_WORDS = re.compile(r"[,.!?;:，。！？；：、…~\-–—]\s*([^,.!?;:
 
 
 #: What stands elsewhere than in front of a sign.
-_NO_FIRST = frozenset({"hurry", "leads", "openings"})
+_NO_FIRST = frozenset({"hurry", "leads", "openings", "topics"})
+#: The longest topic in front of a colon, in tokens.
+_LONGEST_TOPIC = 6
+_COLON = re.compile(r"\s*[:：]")
 
 
 @cache
@@ -76,6 +79,24 @@ def _says_nothing(words: str) -> bool:
 def _hurries() -> frozenset[str]:
     words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
     return frozenset(fold(str(word)) for word in words["hurry"])
+
+
+@cache
+def _topics() -> tuple[str, ...]:
+    words: dict[str, list[object]] = read_yaml(DATA / "lexicon" / "interjections.yaml")
+    return tuple(str(word) for word in words["topics"])
+
+
+def _without_topic(text: str, tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """Without what the question is for, in front of a colon: "Pseudo-legend shopping: which …", 准神盘点."""
+    for i, token in enumerate(tokens[1 : _LONGEST_TOPIC + 1], 1):
+        before = tokens[i - 1]
+        if any(before.has(tag) for tag in ("wh", "aux", "neg", "yn")):
+            return
+        if _COLON.match(text, before.origin[1], token.origin[0]):
+            if text[: before.origin[1]].casefold().endswith(_topics()):
+                yield list(tokens[i:])
+            return
 
 
 def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
@@ -110,6 +131,7 @@ def unwrapped(text: str, tokens: Sequence[Token], is_plain: Callable[[str], bool
         yield kept
         yield from _without_start(text, kept, is_plain)
     yield from _without_start(text, tokens, is_plain)
+    yield from _without_topic(text, tokens)
 
 
 def _without_start(text: str, tokens: Sequence[Token], is_plain: Callable[[str], bool]) -> Iterator[list[Token]]:
