@@ -140,6 +140,8 @@ class Context:
             # What was asked before that clause is not what "and Superpower?" means now.
             return cls(None, before.tokens, before.text, mons, types, lost=True, several=several,
                        lead=lead, before=before.before, things=things, thing_before=thing_before)  # fmt: skip
+        run = _run_of_targets(query, before)
+        mons = run or mons
         earlier: tuple[Token, ...] = ()
         if before is not None and len(mons) == 1:
             own = mons[0].readings["mon"]
@@ -150,7 +152,7 @@ class Context:
             offered = ()
         return cls(query, tuple(tokens), text, mons, types, lost=query is None, several=several, before=earlier,
                    lead=lead, things=things, about_things=about_things, thing_before=thing_before,
-                   offered=offered)  # fmt: skip
+                   offered=offered, told=run)  # fmt: skip
 
     def leads(self, dataset: Dataset) -> None:
         """Note who came out ahead, where the last clause compared."""
@@ -262,6 +264,17 @@ def _meant_by_it(heard: tuple[Token, ...], *, ends: bool) -> tuple[Token, ...]:
     if len({mon.species_id for t in heard for mon in t.readings["mon"]}) == 1:
         return heard[:1]
     return heard if ends and len(heard) <= _FEW else ()
+
+
+def _run_of_targets(query: Query | None, before: Context | None) -> tuple[Token, ...]:
+    """What one Pokémon was asked to become, from question to question: "... Umbreon", "and Espeon?"."""
+    if not isinstance(query, Evolve) or query.target is None or before is None or not isinstance(before.query, Evolve):
+        return ()
+    earlier = before.query.target
+    if earlier is None or earlier == query.target or before.query.subject != query.subject:
+        return ()
+    run = before.told or tuple(t for t in before.mons if earlier in t.readings["mon"])
+    return _distinct((*run, replace(run[0], readings={"mon": (query.target,)}, how="context"))) if run else ()
 
 
 def _origins(condition: Condition) -> set[Mon]:

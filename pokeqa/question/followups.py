@@ -26,7 +26,7 @@ from .nothing_read import asks_whether_there_is, leans_on_nothing, same_of_anoth
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_that_move import claims_of_no_move, of_that_move
 from .of_the_matchup import without_ability
-from .other_form_of_it import asks_for_forms, form_substituted, of_a_form
+from .other_form_of_it import asks_for_forms, form_substituted, named_as_form, of_a_form
 from .picked import (
     about_the_thing,
     picked_step,
@@ -40,6 +40,7 @@ from .pronouns import content_too, only_things_have, own_possessives, pointed, r
 from .said_shortly import (
     abilities_were_told,
     asks_of_those_compared,
+    how_it_learns,
     learn_it,
     of_natures,
     who_has_it,
@@ -143,6 +144,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     if _asks_what_was_not_read(tokens, context) or claims_of_no_move(tokens, context):
         yield Completed([], text, True)
         return
+    yield from map(_read, named_as_form(tokens, context, index))
     content = [t for t in tokens if not is_free(t)]
     tokens = with_ordinals(tokens, context)
     refers = [t for t in tokens if t.has("pron")]
@@ -167,7 +169,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
-    yield from map(_read, learn_it(tokens, rest, context))
+    yield from map(_read, (*how_it_learns(tokens, context), *learn_it(tokens, rest, context)))
     yield from map(_read, who_has_it(tokens, context))
     asks_a_part = is_set(context.query) or bool(context.group())
     yield from (_about(moves, asked) for moves, asked in of_that_move(tokens, rest, context))

@@ -10,6 +10,7 @@ from .chains import relatives
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .sex_pairs import counterpart
 
 #: What may be said beside the sex: what was asked already, and what it does to get there.
 _AROUND = (
@@ -49,6 +50,8 @@ def of_its_sex(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Q
     if not all(any(t.has(tag) for tag in _AROUND) or t.has("learn", "level-up") for t in content):
         return None
     subject = query.subject
+    if counterpart(subject, sexes[0], dataset) is not None:
+        return None  # another species is asked for
     if not _depends(subject, dataset):
         reached = relatives(subject, "post", dataset)
         if len(reached) == 1 and _depends(reached[0], dataset):

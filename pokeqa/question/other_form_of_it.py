@@ -10,6 +10,7 @@ from .context import Context, also_in
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
+from .sex_pairs import counterpart
 
 #: A form's name is said in no more words.
 _FORM_WORDS = 3
@@ -20,8 +21,8 @@ def form_substituted(bare: list[Token], context: Context, index: NameIndex) -> I
     places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
     if not bare or len(places) != 1 or context.query is None or any(t.has("mon") for t in bare):
         return
-    other = ("when", "why", "where", "how", "who")
-    if any(t.has("wh", word) and not also_in(t, context) for t in bare for word in other):
+    aside = ("when", "why", "where", "how", "who")
+    if any(t.has("wh", word) and not also_in(t, context) for t in bare for word in aside):
         return  # "when did it get a Mega?" asks something else of the form
     mon = context.tokens[places[0]].readings["mon"][0]
     spoken = [
@@ -31,11 +32,27 @@ def form_substituted(bare: list[Token], context: Context, index: NameIndex) -> I
     if not found and len(spoken) == 1 and spoken[0].has("ordinaryform") and mon.form_named:
         species = index.dataset.species[mon.species_id]
         found = (replace(mon, pokemon_id=species.default_pokemon_id, form_named=False),)
+    if not found and len(spoken) == 1 and spoken[0].has("sex"):
+        other = counterpart(mon, str(spoken[0].readings["sex"][0]), index.dataset)
+        found = () if other is None else (other,)  # 那母的呢 behind 尼多朗
     if found:
         changed = list(context.tokens)
         place = changed[places[0]]
         changed[places[0]] = replace(place, readings={"mon": found}, text=f"{bare[0].text} {place.text}", how="form")
         yield changed
+
+
+def named_as_form(tokens: list[Token], context: Context, index: NameIndex) -> Iterator[list[Token]]:
+    """攻击形态呢, 加热的呢: a form that is named by words that would say something else alone."""
+    said = list(tokens)
+    while said and said[-1].has("ell"):
+        said.pop()
+    while said and (said[0].has("ell") or (said[0].has("bool", "and") and said[0].text.isascii())):
+        del said[0]
+    if said and said[-1].text == "的":
+        said.pop()
+    if 0 < len(said) <= _FORM_WORDS and len(said) < len(tokens):
+        yield from form_substituted(said, context, index)
 
 
 def of_a_form(tokens: list[Token], context: Context, index: NameIndex) -> Iterator[list[Token]]:

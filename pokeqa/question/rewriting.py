@@ -17,6 +17,7 @@ from .growing import with_growing
 from .idle import without_idle
 from .joined_forms import with_joined_forms
 from .joined_types import with_joined_types
+from .levels import with_levels
 from .lexer import Token
 from .named_group import with_named_group
 from .names import NameIndex
@@ -38,7 +39,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_having,
     with_bounds, with_speed_tiers,
     with_fronted_name,
-    with_growing, with_crosses, without_said_twice,
+    with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_exclusions, with_short_stats, with_outsped,
 )  # fmt: skip
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from .algebra import Compare, Evolve, Facts
+from .algebra import Compare, Evolve, Facts, Learn
 from .calculations import NatureCheck, NatureSearch
+from .clause import is_free
 from .context import Context
 from .exchange import other_bend
 from .lexer import Token
@@ -25,6 +26,16 @@ def learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterat
     if not any(t.has("mon") or t.has("wh", "who") or t.has("wh", "which") or t.has("noun", "pokemon") for t in tokens):
         return
     yield [*rest[: at + 1], *moves, *(t for t in rest[at + 1 :] if not t.has("pron"))]
+
+
+def how_it_learns(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
+    """几级, "at what level?" behind a question about a move of one Pokémon: of the move, and of no evolution."""
+    query = context.query
+    if not isinstance(query, Learn) or query.move_id is None or query.pokemon is None or context.lost:
+        return
+    content = [t for t in tokens if not (is_free(t) and not t.has("wh")) and not t.has("ell")]
+    if content and all(t.has("wh", "level") for t in content):
+        yield [*(t for t in context.tokens if not t.has("yn")), *content]
 
 
 def of_natures(tokens: list[Token], bare: list[Token], context: Context) -> Iterator[list[Token]]:

@@ -7,6 +7,8 @@ from ..clause import Clause
 
 def describes_a_set(clause: Clause) -> bool:
     """In Japanese, is what stands behind the relation the thing that is asked for, and the relation said of it?"""
+    if _ranks_a_stat(clause):
+        return True
     if clause.language.startswith("zh"):
         return _describes_in_chinese(clause)
     if clause.language != "ja" or clause.mons() or clause.has("wh"):
@@ -23,6 +25,14 @@ def describes_a_set(clause: Clause) -> bool:
     while clause.at(last, "noun", "type") and not clause.at(last, "type"):
         last -= 1
     return clause.at(last, "type") and last - 1 == verbs[-1]
+
+
+def _ranks_a_stat(clause: Clause) -> bool:
+    """攻击最高的龙系, "highest attack Dragon type": the word for the stat beside the superlative is no attack."""
+    verbs = clause.find("mu")
+    if len(verbs) != 1 or not clause.at(verbs[0], "attr", "attack"):
+        return False
+    return clause.at(verbs[0] - 1, "sup", ":max") or clause.at(verbs[0] + 1, "sup", ":max")
 
 
 #: Chinese for "is there any", behind the set that is looked through.
