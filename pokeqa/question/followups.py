@@ -20,7 +20,7 @@ from .joint_queries import Contrast
 from .kinds_of_moves import kinds_of_moves
 from .lexer import Token
 from .names import NameIndex
-from .narrowing import limited
+from .narrowing import limited, of_one_type_only
 from .next_of_them import next_of_them
 from .nothing_read import asks_whether_there_is, leans_on_nothing, same_of_another, with_no_as_correction
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
@@ -118,7 +118,9 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     instead = said_instead(tokens, context)
     if instead is not None:
         yield from map(_read, substituted(instead, context))  # "no, Water types"
-    limits = limited(tokens) if isinstance(context.query, Search) and not context.lost else None
+    limits = None
+    if isinstance(context.query, Search) and not context.lost:
+        limits = limited(tokens) or of_one_type_only(tokens, context.tokens)
     if limits is not None:
         yield Completed(limits, f"{context.text} ({text_of(tokens)})", True, narrow=True)
     yield from _in_context(without_the_same(tokens, context), context, index)

@@ -57,6 +57,9 @@ def limited(tokens: Sequence[Token]) -> list[Token] | None:
         said = [t for t in said if not t.has("lost")]  # "those that don't evolve any more"
     while said and any(said[-1].has(tag) for tag in _CLOSING) and not said[-1].has("type"):
         said = said[:-1]
+    content = [t for t in said if not is_free(t)]
+    if len(content) == 1 and content[0].has("ev", "final"):
+        said = [replace(content[0], readings={"stage": ("final",)})]  # "just the final stages"
     if not said or not any(t.has(tag) for t in said for tag in _DESCRIBING) or said[-1].has("bool"):
         return None
     if any(t.has("mon") for t in said) and not denied and not any(t.has("cmp") for t in said):
@@ -67,6 +70,20 @@ def limited(tokens: Sequence[Token]) -> list[Token] | None:
     if any(t.has("neg") for t in said):
         return None
     return [noun, replace(said[0], readings={"neg": ("neg",)}, text="excluding", mark=""), *said]
+
+
+def of_one_type_only(tokens: Sequence[Token], before: Sequence[Token]) -> list[Token] | None:
+    """纯水的, "pure ones" behind a set: those of it with one type; None where another type is named or more is said."""
+    said = [t for t in tokens if not is_free(t) and not t.has("noun") and not t.has("ell")]
+    types = [t for t in said if t.has("type")]
+    told = [t.readings["type"] for t in before if t.has("type")]
+    if not all(t.has("typecount", "1") or (t in types and t.readings["type"] in told) for t in said):
+        return None
+    if len(said) == len(types) or len(types) > 1:
+        return None
+    noun = replace(said[-1], readings={"noun": ("pokemon",)}, text="pokemon", start=said[-1].end, mark="")
+    alone = "pure" if said[-1].text.isascii() else "单一"  # the type was told
+    return [*(replace(t, text=alone) for t in said if t not in types), noun]
 
 
 def limited_words(tokens: Sequence[Token]) -> list[Token] | None:

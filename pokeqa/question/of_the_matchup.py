@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .algebra import Matchup, Mon, Query, Types
-from .calculations import Breed
+from .calculations import Breed, TeamMatchup
 from .clause import is_free
 from .context import Context
 from .lexer import Token
 
+#: What the types of a relation are called.
+_NOUNS = {"weak": "weakness", "resist": "resistance", "immune": "immunity"}
 #: What a named type can be said to be of, by what was asked.
 _CLAIMED = ("weak", "resist", "immune", "not-very-effective")
 
@@ -27,8 +29,21 @@ def of_the_matchup(tokens: Sequence[Token], context: Context) -> Query | None:
         return query if both else None
     if not isinstance(query, Matchup):
         return None
+    if any(t.has("team", "shared") for t in content) and context.before:
+        return _shared(content, query, context)
     again = _by_that_type(content, query) or _one_of_them(tokens, content, query)
     return again or _if_it_were(tokens, content, query) or _worst(content, query)
+
+
+def _shared(content: Sequence[Token], query: Matchup, context: Context) -> Query | None:
+    """共同的弱点, "which do they share?" behind the same question about two."""
+    around = ("wh", "pron", "aux", "team", "exist", "yn")
+    alike = all(any(t.has(tag) for tag in around) or t.has("attr", _NOUNS.get(query.relation, "")) for t in content)
+    defender = query.defender
+    if not alike or query.attacker is not None or not isinstance(defender, Mon) or query.relation not in _NOUNS:
+        return None
+    others = [t.readings["mon"] for t in context.before[-1:]]
+    return TeamMatchup((others[0][0], defender), query.relation) if len(others[0]) == 1 else None  # type: ignore[arg-type]
 
 
 def _asks_why(content: Sequence[Token]) -> bool:

@@ -51,6 +51,13 @@ def of_natures(tokens: list[Token], bare: list[Token], context: Context) -> Iter
     if instead is not None:
         yield instead
     spoken = [t for t in tokens if not (t.has("pron") or t.text.casefold() == "instead")]
+    query = context.query
+    if isinstance(query, NatureSearch) and (query.raises is None) != (query.lowers is None) and not query.keeps:
+        other = "lowers" if query.raises is not None else "raises"
+        if len(spoken) == len(tokens) or any(t.has("pron") for t in tokens):
+            said = [t for t in spoken if t.has("bend", other) or t.has("attr") or t.has("neg")]
+            if any(t.has("bend", other) for t in said):
+                yield [*context.tokens, *said]  # of those that raise Speed: "without lowering Attack"
     yield [*spoken, replace(tokens[-1], readings={"noun": ("nature",)})]
 
 
