@@ -210,7 +210,8 @@ class Clause:
             return i > 0 or token.text.casefold() in _COINED
         if token.text.casefold() in _COINED:
             return True
-        last = i == len(self.tokens) - 1 and token.readings.keys() <= {"vg", "version"} and token.text[:1].isupper()
+        named = token.text[:1].isupper() or (self.has("mon") and self.has("move"))
+        last = i == len(self.tokens) - 1 and token.readings.keys() <= {"vg", "version", "color"} and named
         key_words = any(self.at(i - 1, tag) for tag in ("mon", "move", "learn")) or self.at(i - 1, "wh", "level")
         if last and key_words:
             return True  # "Swampert Earthquake level, Emerald"

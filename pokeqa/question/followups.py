@@ -23,6 +23,7 @@ from .names import NameIndex
 from .narrowing import limited, of_one_type_only
 from .next_of_them import next_of_them
 from .nothing_read import asks_whether_there_is, leans_on_nothing, same_of_another, with_no_as_correction
+from .of_its_groups import asks_for_partners
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_that_move import claims_of_no_move, of_that_move
 from .of_the_matchup import without_ability
@@ -233,7 +234,7 @@ def _only_of_the_one(tokens: list[Token], rest: list[Token], context: Context) -
     """What is asked of the one Pokémon of the talk and of no others: 有超级进化吗, which of its abilities it is."""
     if len(context.mons) != 1 or any(t.has("mon") or t.has("pron") for t in tokens):
         return []
-    if asks_whether_there_is(tokens):
+    if asks_whether_there_is(tokens) or asks_for_partners(tokens):
         return [_about(context.mons, rest)]
     if _is_made_so(tokens, context) and abilities_were_told(context):
         return [_about(context.mons, some) for some in (rest, with_ability_asked(rest))]

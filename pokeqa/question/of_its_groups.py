@@ -1,4 +1,4 @@
-"""Follow-ups to a question for egg groups: "who else is in both of those?", 还有谁也属于这两个."""
+"""Follow-ups about egg groups and who breeds: "who else is in both of those?", 还有谁也属于这两个, 能和谁生蛋."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from .clause import is_free
 from .context import Context
 from .lexer import Token
 
+#: What another one is joined by: 能和谁生蛋.
+_JOINED = frozenset({"和", "跟", "与", "與", "同", "with"})
 _BOTH = ("both", "两")
 
 
@@ -34,3 +36,9 @@ def others_in_its_groups(tokens: Sequence[Token], context: Context, dataset: Dat
     if len(groups) > 1 and both:
         return Search("pokemon", And(groups))
     return Search("pokemon", groups[0]) if len(groups) == 1 else None
+
+
+def asks_for_partners(tokens: Sequence[Token]) -> bool:
+    """能和谁生蛋: with whom the one that the talk is about breeds."""
+    joined = any(t.text.casefold() in _JOINED or t.text in ("と", "誰と") for t in tokens)
+    return joined and any(t.has("breed", "breed") for t in tokens) and any(t.has("wh") for t in tokens)

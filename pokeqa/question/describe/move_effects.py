@@ -5,6 +5,7 @@ Whom an effect is for stands beside it or not at all: a raised stat is then the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from ..algebra import And, Condition, MoveIs, Not, Number, Operator
@@ -72,12 +73,25 @@ def _status(clause: Clause, i: int) -> Piece | None:
     return Piece(start, end, MoveIs("ailment", str(clause.value(i, tag))))
 
 
+#: Words for Defense and Special Defense at once; "your defenses" may be one of them alone.
+_DEFENSES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("defenses", "defences"), ("defense",)),
+    **dict.fromkeys(("both defenses", "both defences", "双防", "雙防", "两防"), ("defense", "special-defense")),
+}
+
+
 def _stat_at(clause: Clause, k: int) -> str | None:
     if clause.at(k, "noun", "stat") and clause.has("stageword") and clause.tokens[k].text.casefold() in _ANY_STAT:
         return "any"  # "raise a stat by two stages"
     if clause.at(k, "battlestat"):
         return str(clause.value(k, "battlestat"))
     return next((v for v in clause.tokens[k].readings.get("attr", ()) if v in _STATS), None) if k >= 0 else None
+
+
+def _joined(clause: Clause, k: int) -> bool:
+    """Does a stat go with the one before it: "and" between them, or one word for both (双防)?"""
+    both = clause.tokens[k].start == clause.tokens[k - 1].start
+    return both or clause.at(k - 1, "bool", "and") or clause.at(k - 1, "prep", "of")
 
 
 def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
@@ -95,7 +109,10 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
             if clause.at(k, "everystat") and not stats:
                 stats, at = list(_EVERY), k
                 continue
-            if found is not None and (not stats or clause.at(k - 1, "bool", "and") or clause.at(k - 1, "prep", "of")):
+            if not stats and (told := _DEFENSES.get(clause.tokens[k].text.casefold())):
+                stats, at = [*told], k
+                continue
+            if found is not None and (not stats or _joined(clause, k)):
                 stats.append(found)
                 at = k
             elif stats and clause.at(k, "bool", "and") and _stat_at(clause, k + 1) is not None:

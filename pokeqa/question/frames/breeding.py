@@ -144,6 +144,7 @@ def breeding(clause: Clause) -> Query | None:
     )  # fmt: skip
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "egg-group"))
     pair = [i for i in clause.find("number") if clause.value(i, "number") == 2 and i < mons[0]]
+    pair += [i for i in clause.find("pron", "them") if i == mons[0] - 1 and clause.tokens[i].text[0] in "两兩二2"]
     clause.take(*pair)
     if (pair or clause.has("breed", "itself")) and not wanted:
         return Breed(first, first, "can", negated)

@@ -5,6 +5,7 @@ Its sentences tell all of this, so they are the answer, and a yes/no question ge
 
 from __future__ import annotations
 
+from ...pokedex.model import STATS
 from ..algebra import Facts, Query, Thing
 from ..clause import Clause
 
@@ -72,11 +73,12 @@ def effect_talk(clause: Clause) -> Query | None:
     telling = telling or (clause.has("hist", "change") and clause.has("itemuse"))  # "what does holding it change"
     telling = telling or (clause.is_yes_no() and clause.has("bool", "or") and len(clause.find("attr")) > 1)
     telling = telling or clause.has("times", "count") or (kind == "item" and _hurts(clause))
-    if not telling:
+    choice = _chooses_a_stat(clause)
+    if not (telling or choice):
         return None
     tells = clause.has("effecttalk") or clause.has("use") or clause.has("bool", "or")
     tells = tells or (clause.has("bend", "raises", "lowers") and not clause.mons())
-    if not talk or (clause.is_yes_no() and not tells):
+    if not talk or (clause.is_yes_no() and not (tells or choice)):
         return None
     has = [i for i in clause.find("aux", "have") if clause.tokens[i].text.casefold() not in ("with", "带", "有")]
     if has or (clause.has("exist") and clause.has("wh", "howmany")):
@@ -86,13 +88,19 @@ def effect_talk(clause: Clause) -> Query | None:
     clause.take(*clause.find("ev"), *clause.find("type"), *clause.find("adv"), *clause.find("list"))
     clause.take(*clause.find("pron", "it"), *clause.find("neg"), *clause.find("number"), *clause.find("typecount"))
     clause.take(*clause.find("learn"), *clause.find("beaten"), *clause.find("effort"), *clause.find("each"))
-    clause.take(*clause.find("evolveby", "held-item"))
+    clause.take(*clause.find("evolveby", "held-item"), *(clause.find("prep") if choice else ()))
     clause.take(*clause.find("exp", "reach"), *clause.find("hist", "change"))
     clause.take(*clause.find("attr", "type"), *clause.find("bool"), *clause.find("op", "ge", "eq"))
     if len(ids) == 1:
         clause.take(*clause.find("move"), *clause.find("suppose"), *clause.find("battlewords"))
         clause.take(*clause.find("invest", "hp:full"))  # "of its max HP"
     return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
+
+
+def _chooses_a_stat(clause: Clause) -> bool:
+    """ "Is Choice Scarf Speed or Attack?": of which stat is it, of those that stand for choice?"""
+    stats = clause.find("attr", *STATS)
+    return len(stats) > 1 and any(stats[0] < i < stats[-1] for i in clause.find("bool", "or")) and not clause.mons()
 
 
 def _has_it(clause: Clause, noun: int, named: int) -> bool:

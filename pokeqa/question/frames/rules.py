@@ -87,6 +87,12 @@ def _condition(clause: Clause) -> Query | None:
         return None
     if any(i < at[0] and not clause.at(i, "outcome") for i in clause.find("inflict")):
         return None  # "what causes a burn"
+    if any(
+        clause.tokens[i].text.casefold() in _words()["acts"] and attribute < i < at[0]
+        for i in clause.find("mu", "effect:att")
+        for attribute in clause.find("attr")
+    ):
+        return None  # "how does Speed affect paralysis"
     attributes = clause.find("attr", *_ATTRIBUTES)
     told = bool(attributes) or clause.has("outcome") or clause.has("catch", "chance") or clause.has("list", "list")
     if not (told or any(clause.has(tag) for tag in _ASKING)) or (set(clause.content()) <= set(at) and not told):
