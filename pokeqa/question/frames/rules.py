@@ -73,6 +73,13 @@ def _limit(clause: Clause) -> Query | None:
     return Rule("effort" if effort else "individual")
 
 
+def _acts_on_it(clause: Clause, attributes: Sequence[int], at: int) -> bool:
+    """ "How does Speed affect paralysis?", 速度怎么影响麻痹: what a stat does to the condition."""
+    acting = [i for i in range(at) if clause.at(i, "mu") or clause.tokens[i].text == "影响"]
+    passive = clause.has("passive") or any(clause.tokens[i].text.endswith(" by") for i in acting)
+    return bool(acting and attributes) and attributes[0] < acting[0] and not passive
+
+
 def _condition(clause: Clause) -> Query | None:
     """What a status condition, a critical hit or the same-type bonus does."""
     found = _named(clause)
@@ -94,6 +101,8 @@ def _condition(clause: Clause) -> Query | None:
     ):
         return None  # "how does Speed affect paralysis"
     attributes = clause.find("attr", *_ATTRIBUTES)
+    if _acts_on_it(clause, attributes, at[0]):
+        return None
     told = bool(attributes) or clause.has("outcome") or clause.has("catch", "chance") or clause.has("list", "list")
     if not (told or any(clause.has(tag) for tag in _ASKING)) or (set(clause.content()) <= set(at) and not told):
         return None
