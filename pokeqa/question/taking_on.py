@@ -9,18 +9,11 @@ from .lexer import Token
 
 
 def with_types_taken_on(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with the word for becoming as that for being, where a form of battle takes on types.
-
-    "Does Mega Ampharos gain a second type?" asks whether it has two.
-    """
+    """The tokens with the word for becoming as that for being, where a form of battle takes on types."""
     result = list(tokens)
     forms = [t for t in tokens if t.has("mon") and t.how == "form" and t.readings["mon"][0].form_named]
     if len(forms) != 1 or sum(t.has("mon") for t in tokens) != 1:
         return result
-    result = [
-        replace(t, readings={"typecount": t.readings["typecount"]}) if t.has("ev", "into") and t.has("typecount") else t
-        for t in result
-    ]
     for i, token in enumerate(result[:-1]):
         if not token.has("ev", "into") or not result[i + 1].has("type"):
             continue
