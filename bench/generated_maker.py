@@ -156,7 +156,7 @@ class Maker:
             "capture-rate", key, species.capture_rate, number(species.capture_rate, name, unknown), name=name
         )
         cycles = species.hatch_cycles
-        steps = (cycles * 256, cycles * 128, (cycles + 1) * 255, cycles * 255)
+        steps = (cycles * 256, cycles * 128, (cycles + 1) * 255, cycles * 255, cycles * 64)  # the last with Flame Body
         yield from self.case("hatch-cycles", key, cycles, number(cycles, name, unknown, steps), name=name)
         groups = [facts.egg_group_names[g][self.language] for g in species.egg_groups]
         yield from self.case("egg-groups", key, groups, names(groups, self._any_egg_group, [name]), name=name)

@@ -29,7 +29,7 @@ def _rows() -> list[dict[str, Any]]:
     [
         ("What type is Gengar?", "What type is Gengar?", "same_text"),
         ("What type is Gengar?", "Gengar's typing", "same_meaning"),
-        ("What does STAB mean?", "What is STAB?", "same_words"),
+        ("What does Nuzlocke mean?", "What is Nuzlocke?", "same_words"),
         ("How do I breed for good contest?", "How do I breed for good contests?", "no_embedder"),
         ("What type is Gengar?", "耿鬼是什么属性？", "language"),
         ("Fire types with Speed over 100", "Fire types with Speed under 100", "other_meaning"),

@@ -104,8 +104,10 @@ def _condition(clause: Clause) -> Query | None:
     if _acts_on_it(clause, attributes, at[0]):
         return None
     told = bool(attributes) or clause.has("outcome") or clause.has("catch", "chance") or clause.has("list", "list")
-    if not (told or any(clause.has(tag) for tag in _ASKING)) or (set(clause.content()) <= set(at) and not told):
-        return None
+    if not (told or any(clause.has(tag) for tag in _ASKING)) or (
+        set(clause.content()) <= set(at) and not told and not (name == "stab" and clause.has("wh", "what"))
+    ):
+        return None  # a condition has other sides; "What is STAB?" asks for the rule
     if clause.has("wh", "which") and clause.has("noun", "pokemon"):
         return None
     clause.take(*at, *attributes, *(i for tag in _DETAILS for i in clause.find(tag)))
