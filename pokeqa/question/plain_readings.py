@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from .lexer import Token
 
-_FILLER = {"filler": ("filler",)}
+_FILLER: dict[str, tuple[Any, ...]] = {"filler": ("filler",)}
 _ORDINARY = frozenset({"normal", "regular", "ordinary", "一般", "普通", "普", "通"})
 _ONLY = frozenset({"只有", "只是", "只", "仅有", "仅是", "仅"})
 #: What else may be said of Pokémon, so that "only" may belong to it.
@@ -36,7 +35,7 @@ def with_plain_readings(tokens: list[Token]) -> list[Token]:
     return result or tokens
 
 
-def _ordinary(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | None:
+def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
     """ "normal (non-mega) Pokémon": explained by what it is not, it is no type."""
     split = tokens[i].text == "普" and i + 1 < len(tokens) and tokens[i + 1].text == "通"
     k = i + 1 + split
@@ -46,7 +45,7 @@ def _ordinary(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | No
     return _FILLER if denied and (tokens[k + 1].has("formkind") or tokens[k + 1].has("cls")) else None
 
 
-def _of_one_type(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | None:
+def _of_one_type(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
     """只有飞行属性的宝可梦, 只是飞行系的有谁: those of one type, where nothing else is said of them."""
     k = i + 1
     if k < len(tokens) and tokens[i].text in ("只", "仅") and tokens[k].text in ("是", "有"):
@@ -61,7 +60,7 @@ def _of_one_type(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] |
     return {"typecount": ("1",)} if k < len(tokens) and tokens[k].text.startswith("的") else None
 
 
-def _of_all_stats(tokens: list[Token], i: int) -> Mapping[str, tuple[Any, ...]] | None:
+def _of_all_stats(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
     """ "48 in everything", "100 everywhere": a number in front and no stat named."""
     if tokens[i].text.casefold() not in _EVERYTHING or not any(t.has("mon") for t in tokens[:i]):
         return None

@@ -189,7 +189,8 @@ def team(clause: Clause) -> Query | None:
     if attacks and not verbs:
         relations = {"weak"}
     worst = clause.find("sup", ":min") if words and asks_types and not relations else []
-    relations |= {"weak"} if worst else set()  # "worst type for a team of ..."
+    afraid = any("怕" in clause.tokens[i].text for i in shared)  # 三只都怕的属性
+    relations |= {"weak"} if worst or afraid else set()  # "worst type for a team of ..."
     clause.take(*worst)
     relations |= {"weak"} if words and clause.find("coverage") and not relations else set()  # "holes in this core"
     if len(relations & {"weak", "resist", "immune", "all"}) != 1:
