@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
-_ONE = frozenset({"a", "an", "one", "一"})
-_HALF = frozenset({"half", "a half", "半"})
+_ONE = frozenset(word_list("amounts/one"))
+_HALF = frozenset(word_list("half"))
 #: Counters behind a number: 三只, 三个.
-_COUNTERS = frozenset({"只", "隻", "个", "個", "位", "者"})
+_COUNTERS = frozenset(word_list("amounts/counters"))
 #: A lone letter is rather a name than a unit: "a m".
 _SHORTEST_UNIT = 2
 #: What may be said in tenths behind a unit: 一米八.

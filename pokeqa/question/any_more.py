@@ -10,10 +10,9 @@ from .asked_again import number_asked
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .word_lists import word_list
 
-_ANYTHING = frozenset(
-    {"anything", "anyone", "anybody", "any", "any other", "something", "有", "还有", "有没有", "有更"}
-)
+_ANYTHING = frozenset(word_list("any-more/anything"))
 
 
 def anyone_ahead(tokens: Sequence[Token], context: Context) -> Query | None:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from .clause import Clause
+from .word_lists import word_list
 
 #: Words that leave out what they stand beside.
-_NONE = frozenset(
-    {"no", "without", "without any", "ignoring", "ignore", "excluding", "not counting", "zero", "无", "無", "没有",
-     "没", "不带", "不计", "都不", "不考虑", "不算", "无任何", "都没有", "都不带", "都没", "都无", "なし"}
-)  # fmt: skip
+_NONE = frozenset(word_list("none"))
 #: What can be left out besides items, abilities, critical hits and stages, and words that close such a list.
-_LEFT_OUT = frozenset(
-    {"weather", "terrain", "terrains", "modifiers", "modifier", "boosts", "boost", "buffs", "effects", "involved",
-     "considered", "screens", "held", "hazards", "stat", "changes", "stages", "any", "other", "天气", "场地", "能力",
-     "变化", "能力变化", "影响", "加成", "带道具", "道具", "墙", "技能"}
-)  # fmt: skip
+_LEFT_OUT = frozenset(word_list("bare-terms/left-out"))
 
 
 def leave_out_the_rest(clause: Clause) -> list[int]:

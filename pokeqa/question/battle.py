@@ -16,6 +16,7 @@ from .bare_terms import leave_out_the_rest
 from .calculations import Battler, Field, Spread, Stat
 from .clause import Clause
 from .slots import Level, Training, bare_evs, hit_points, levels, plain_levels, stat_at, training, whole
+from .word_lists import word_list
 
 #: The most that stages of a stat can be.
 _MOST_STAGES = 6
@@ -333,26 +334,9 @@ def _is_like(piece: Piece, other: Piece) -> bool:
 
 
 #: The same behind it.
-_BEHIND = frozenset({"both", "each", "on both", "for both", "apiece", "on each"})
+_BEHIND = frozenset(word_list("battle/behind"))
 
-_BOTH = frozenset(
-    {
-        "both",
-        "each",
-        "both have",
-        "both with",
-        "双方",
-        "双方都",
-        "都",
-        "同样",
-        "同是",
-        "都是",
-        "两边都",
-        "均",
-        "on both",
-        "for both",
-    }
-)
+_BOTH = frozenset(word_list("battle/both"))
 
 
 def share_out(

@@ -8,28 +8,20 @@ from dataclasses import replace
 from ..pokedex.dataset import Dataset
 from .clause import is_free
 from .lexer import Token
+from .word_lists import word_list
 
 #: Words in front of the type that say that a time is meant: the time before it, or one that is denied to have had it.
-_BEFORE = frozenset({"before", "prior to", "pre", "predating", "until", "till", "up until"})
-_WHEN = frozenset({"when", "back when", "while", "without", "with no", "in which", "where"})
+_BEFORE = frozenset(word_list("before-a-type/before"))
+_WHEN = frozenset(word_list("when"))
 #: Words between those and the type, and words that lead up to them.
-_BETWEEN = frozenset({"the", "a", "there", "was", "were", "is", "any", "no", "such", "we", "they", "had", "got", "ever",
-                      "even", "yet", "still"})  # fmt: skip
-_LEADS = frozenset({"back", "in", "the", "days", "day", "old days", "era", "time", "times", "age", "from", "during",
-                    "at", "at the time", "generations", "in the days", "in the time", "right", "just", "olden",
-                    "of"})  # fmt: skip
+_BETWEEN = frozenset(word_list("before-a-type/between"))
+_LEADS = frozenset(word_list("before-a-type/leads"))
 #: What is said of the type: that it came, or was not there.
-_SAID = frozenset({"came", "along", "arrived", "appeared", "showed", "showed up", "around", "thing", "a thing", "out",
-                   "available", "invented", "created", "existed", "became", "type", "types", "typing", "to", "be",
-                   "been", "being", "added", "introduced", "exist", "yet", "a", "was", "were", "wasn't", "wasnt",
-                   "didn't", "didnt", "had", "got", "in the game", "in the games", "existence", "even",
-                   "really"})  # fmt: skip
-_ENDS_A_CLAUSE = frozenset({"was", "were", "had", "a", "be", "to", "wasn't", "wasnt", "didn't", "didnt", "even"})
+_SAID = frozenset(word_list("said"))
+_ENDS_A_CLAUSE = frozenset(word_list("ends-a-clause"))
 #: Behind the type, in Chinese and Japanese: a time, and the time before.
-_TIMES = frozenset({"那会儿", "的那会儿", "那会", "的时候", "时候", "年代", "的年代", "时代", "的时代", "时期",
-                    "那时候", "那时", "那阵子", "那阵", "时", "的时期", "的那时候", "头", "頃", "ころ", "った頃",
-                    "ごろ", "時代", "时间", "那几代", "那个时代", "那个年代"})  # fmt: skip
-_BEFORE_IT = frozenset({"之前", "以前", "之前的", "以前的", "前", "前的", "的前", "前に", "前は", "以前は"})
+_TIMES = frozenset(word_list("before-a-type/times"))
+_BEFORE_IT = frozenset(word_list("before-it"))
 _LONGEST = 7
 
 
@@ -128,6 +120,5 @@ def _eastern(tokens: Sequence[Token], i: int) -> tuple[int, int] | None:
     return None
 
 
-_COMES = frozenset({"出", "来", "出来", "出现", "加入", "诞生", "登场", "推出", "实装", "有", "追加", "追加される",
-                    "登場", "登場する", "出る", "できる"})  # fmt: skip
-_LINKS = frozenset({"的", "还", "都", "被", "这个", "が", "は", "も", "这", "尚", "了", "属性", "这种"})
+_COMES = frozenset(word_list("comes"))
+_LINKS = frozenset(word_list("links"))

@@ -30,6 +30,7 @@ from .clause import is_free
 from .context import Context
 from .lexer import Token
 from .set_queries import CompareSets
+from .word_lists import word_list
 
 #: What two Pokémon can be said to share, as `SharesWith` names it.
 _SHARED = ("egg-group", "type", "ability", "color", "shape", "habitat", "generation", "growth-rate")
@@ -145,7 +146,7 @@ def _shared(tokens: Sequence[Token], content: list[Token], context: Context) -> 
 
 
 #: Words that ask whether one is shared, and not whether all are the same.
-_ANY = frozenset({"one", "any", "some", "a", "share", "sharing", "in common", "共同的", "有", "共有", "共通の"})
+_ANY = frozenset(word_list("beside/any"))
 
 
 def _that_way_too(tokens: Sequence[Token], content: list[Token], context: Context) -> Query | None:
@@ -191,7 +192,7 @@ def _who_has_more(tokens: Sequence[Token], content: list[Token], context: Contex
     return Search("pokemon", against, output="list" if who else "exists")
 
 
-_ANYONE = frozenset({"anything", "anyone", "anybody", "any", "any pokemon", "anything else", "anyone else"})
+_ANYONE = frozenset(word_list("beside/anyone"))
 
 
 def _how_it_compares(tokens: Sequence[Token], content: list[Token], context: Context) -> Query | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: What stands behind 叫… and points at the Pokémon.
-_POINTS = ("那只", "那隻", "那个", "那個", "嗰隻", "嗰只", "这只", "宝可梦", "精灵")
+_POINTS = word_list("points")
 
 
 def without_callings(tokens: Sequence[Token]) -> list[Token]:

@@ -12,6 +12,7 @@ from typing import Any
 from ..pokedex.dataset import Dataset
 from .algebra import NOW, Mon, Scope
 from .lexer import Token
+from .word_lists import word_list
 
 #: Readings that carry nothing a query would have to say.
 FREE: dict[str, frozenset[str] | None] = {
@@ -29,17 +30,17 @@ FREE: dict[str, frozenset[str] | None] = {
 
 
 #: How English asks whether anyone can do something; before a word for telling these are polite.
-_CAN_ONE = frozenset({"can you", "could you", "can we", "can u"})
+_CAN_ONE = frozenset(word_list("can-one"))
 
 
 #: Words that set one beside another.
-VERSUS = frozenset({"vs", "vs.", "versus"})
+VERSUS = frozenset(word_list("clause/versus"))
 
 #: Names of games that are no word of everyday language.
 _COINED = frozenset({"firered", "leafgreen", "heartgold", "soulsilver"})
 
 #: Words behind a game that speak of the time before it (X/Y 之前).
-_BEFORE = frozenset({"之前", "以前", "之前的", "以前的"})
+_BEFORE = frozenset(word_list("clause/before"))
 
 
 @dataclass(slots=True)
@@ -370,21 +371,18 @@ def is_free(token: Token) -> bool:
 
 
 #: Words that make a yes/no question one about a whole set.
-UNIVERSALS = frozenset({"all", "every", "each", "every single", "all the", "all of the", "所有", "所有的", "全部的",
-                        "全部", "每只", "每个", "都有", "都会", "都能", "每一只", "都", "すべて", "全て",
-                        "すべての"})  # fmt: skip
+UNIVERSALS = frozenset(word_list("universals"))
 
 #: What asks for a number inside a word for an attribute.
-_WHICH_NUMBER = ("第何", "何世代", "第几", "第幾", "几", "幾")
+_WHICH_NUMBER = word_list("which-number")
 
 #: Words that begin a description of a set, and verbs without an auxiliary that say something of each of it.
-_RELATIVES = frozenset({"that", "which", "who", "whose", "with", "without"})
-_CLAIMING = frozenset({"resists", "learns", "evolves"})
+_RELATIVES = frozenset(word_list("relatives"))
+_CLAIMING = frozenset(word_list("claiming"))
 
 #: Chinese particles that only ask, and Japanese words that ask to confirm.
 _ASKED_BACK = frozenset({"吗", "么", "嘛", "嗎", "呢吗", *"不没否", "没有"})
-_CONFIRMED = frozenset({"ですよね", "だよね", "でしょ", "本当ですか", "本当に？", "合ってますか", "合っていますか",
-                        "正しいですか"})  # fmt: skip
+_CONFIRMED = frozenset(word_list("confirmed"))
 
 Frame = Callable[[Clause], Any]
 

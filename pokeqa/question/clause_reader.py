@@ -32,10 +32,11 @@ from .settle import ambiguous, as_one
 from .sound import is_sound
 from .split import without_contrasts
 from .unsaid import is_unsaid
+from .word_lists import word_list
 
 #: A clause with more tokens asks nothing that a query can say; reading it would only take time.
 MOST_TOKENS = 80
-_ANYTHING = frozenset({"anything", "everything", "any", "all", "any move", "every move", "all moves"})
+_ANYTHING = frozenset(word_list("clause-reader/anything"))
 #: So many forms of one Pokémon are told of at once where a word means all of them.
 _MOST_FORMS = 3
 

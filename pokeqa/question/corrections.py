@@ -12,19 +12,17 @@ from .context import Context
 from .fold import fold
 from .lexer import Token
 from .pieces import only_names
+from .word_lists import word_list
 
 #: What is meant instead is named in few words.
 _MOST_MEANT = 4
 #: Only a word of the same kind is said in place of another.
 _KINDS = ("mon", "gen", "vg", "region", "move", "ability", "item", "nature", "cls", "type", "number", "attr")
 #: What people say while they look for the right word; between two of one kind, the second is meant.
-_HESITATIONS = frozenset({
-    "uh", "um", "er", "erm", "ehm", "sorry", "hmm", "oops", "呃", "额", "嗯", "唔", "那个", "抱歉", "不好意思",
-    "えっと", "あの", "ええと", "すみません",
-})  # fmt: skip
+_HESITATIONS = frozenset(word_list("hesitations"))
 _SIGN = re.compile(r"[^\w\s]|…")
 #: A kind of weather, and a game.
-_GAMES_TOO = frozenset({"in sun"})
+_GAMES_TOO = frozenset(word_list("games-too"))
 #: Where two are asked for, a second name corrects nothing.
 _SEVERAL = ("bool", "cmp", "each", "contrast", "team")
 
@@ -114,9 +112,7 @@ def puts_right(tokens: Sequence[Token], bare: Sequence[Token]) -> bool:
 
 
 #: Words that say that something else was meant, where a sign follows them ("no, Water types").
-_DENIALS = frozenset({
-    "no", "nope", "nah", "nono", "no no", "not that", "不是", "不", "不不", "不不不", "错了", "いや", "いいえ", "違う",
-})  # fmt: skip
+_DENIALS = frozenset(word_list("corrections/denials"))
 #: What is said in place of what stood before, and what goes with it.
 _MEANT = ("type", "gen", "region", "cls", "color")
 

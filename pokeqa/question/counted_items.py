@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: Words that count things in Chinese and Japanese.
-_COUNTERS = frozenset({"块", "塊", "个", "個", "颗", "顆", "枚", "つ", "次"})
+_COUNTERS = frozenset(word_list("counted-items/counters"))
 
 
 def without_counts(tokens: Sequence[Token]) -> list[Token]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: What may stand between a number and the group that it counts: "all three of the final Kanto starters".
 _DESCRIBING = ("filler", "prep", "adv", "region", "gen", "formkind", "ev", "stage")
 _FILLER = {"filler": ("filler",)}
 #: Words that leave out what they stand behind (幻之宝可梦不算).
-_LEFT_OUT = frozenset({"不算", "不计", "不包括", "不包含", "不含", "不计入", "不算在内", "不计算在内", "不要"})
+_LEFT_OUT = frozenset(word_list("counted-sets/left-out"))
 #: What can be left out of a set.
 _KINDS = ("cls", "formkind", "type", "gen", "region", "brood")
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from .algebra import Mon
 from .lexer import Token
+from .word_lists import word_list
 
-_CROSSES = frozenset({"x", "×", "✕", "＋"})
+_CROSSES = frozenset(word_list("crosses"))
 _AND = {"bool": ("and",)}
 
 

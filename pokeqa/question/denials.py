@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from .clause import UNIVERSALS, is_negative_auxiliary
 from .lexer import Token
+from .word_lists import word_list
 
 #: Words in front of a claim that say nothing of it.
 _LEADS = ("yn", "filler", "bool", "hist")
 #: What a verb of a claim can be.
 _VERBS = ("aux", "mu", "learn", "ev", "cmp")
-_NO = frozenset({"no", "none", "none of", "none of the", "neither", "not a single", "not one"})
-_HAS_NO = frozenset({"没有", "没", "是没有", "并没有", "并非有", "沒有"})
-_ANY = frozenset({"any", "anyone", "anybody", "anything"})
-_RELATIVES = frozenset({"that", "which", "who", "whose", "with", "without"})
+_NO = frozenset(word_list("denials/no"))
+_HAS_NO = frozenset(word_list("has-no"))
+_ANY = frozenset(word_list("denials/any"))
+_RELATIVES = frozenset(word_list("relatives"))
 
 
 def denies_of_a_set(tokens: Sequence[Token], language: str) -> bool:

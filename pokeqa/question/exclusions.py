@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
-_ANY = ("any ", "anyone ", "anybody ", "anything ")
+_ANY = word_list("exclusions/any")
 _ANYTHING = frozenset({"any", "anyone", "anybody", "anything"})
 #: What else there is.
-_ELSE = frozenset({"还有", "有没有别的", "还有别的", "还有其他", "还有没有"})
+_ELSE = frozenset(word_list("else"))
 #: What sets others beside one: "130 Speed like Jolteon", 和雷伊布一样130速的还有谁.
-_LIKE = frozenset({"like", "as", "just like", "same as", "the same as"})
-_WITH = frozenset({"和", "跟", "与", "同", "像", "除了"})
-_ALIKE = frozenset({"一样", "同样", "一样都是", "一样是", "相同", "一样有", "一样快"})
+_LIKE = frozenset(word_list("like"))
+_WITH = frozenset(word_list("with"))
+_ALIKE = frozenset(word_list("alike"))
 _WITHOUT = {"neg": ("neg",)}
 #: What may stand around one that somebody has, or that is left out, in front of "what else".
 _HAVING = ("filler", "aux", "owning", "pron", "bool", "light", "wish", "neg", "list", "hist", "prep")

@@ -56,13 +56,14 @@ from .stages import (
 )
 from .substituted import substituted
 from .that_generation import in_that_generation
+from .word_lists import word_list
 
 #: What a clause can name alone, to ask the same of it.
 _NAMES = ("mon", "type", "move", "ability", "item", "gen", "region")
 #: The word for moves, where it is left out.
 _MOVES = Token(0, 0, "moves", {"noun": ("move",)})
 #: What stands behind a name of which the same is asked.
-_TOO = frozenset({"too", "as well", "also"})
+_TOO = frozenset(word_list("too"))
 #: Questions in which several Pokémon stand side by side: what follows is about all of them.
 _PARALLEL = (Compare, Contrast, Facts)
 

@@ -9,19 +9,19 @@ from ..pokedex.dataset import Dataset
 from .algebra import Mon
 from .fold import Folded
 from .names import NameIndex
+from .word_lists import word_list
 
 if TYPE_CHECKING:
     from .lexer import Token
 
 
 #: How words for a form begin and end that say by themselves that it is taken on (folded).
-_ONCE = ("after", "when", "once", "if")
-_THEN = ("后", "后的", "すると", "したら", "した", "の時の", "ときの")
+_ONCE = word_list("once")
+_THEN = word_list("form-reader/then")
 
 
 #: What leads to a form by itself: "after mega evolution", "once it's in Hero form", "when it is in Blade Forme".
-_LEADS = frozenset({"after", "once", "when", "while", "when it is", "when it's", "once it is", "once it's",
-                    "while it is", "while it's", "when its"})  # fmt: skip
+_LEADS = frozenset(word_list("form-reader/leads"))
 
 
 def _without_lead(tokens: list[Token], form: int) -> list[Token]:

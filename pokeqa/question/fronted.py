@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: Pronouns for the name in front.
-_IT = frozenset({"it", "he", "she", "they"})
+_IT = frozenset(word_list("it"))
 
 
 def with_fronted_name(tokens: Sequence[Token]) -> list[Token]:

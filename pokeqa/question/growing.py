@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 _OTHER_WAY = {"gt": "lt", "lt": "gt"}
 #: What else is said about the end of growing.
@@ -75,7 +76,7 @@ def _levels_up(tokens: Sequence[Token], i: int) -> bool:
 
 
 #: Words for how fast something goes.
-_SPEEDS = frozenset({"fast", "quickly", "quick", "slowly", "slow"})
+_SPEEDS = frozenset(word_list("speeds"))
 
 
 def _how_fast(tokens: list[Token]) -> list[Token]:

@@ -8,30 +8,13 @@ from .algebra import And, Check, Condition, Facts, HasAbility, Mon, Query
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .word_lists import word_list
 
 #: Which of several abilities a word means.
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 #: What points back at one, or at all.
-_SAME = frozenset(
-    {
-        "same",
-        "the same",
-        "the same one",
-        "same one",
-        "同样",
-        "同样的",
-        "一样的",
-        "同じ",
-        "相同的",
-        "这个",
-        "这种",
-        "那个",
-        "那种",
-    }
-)
-_HAVE = frozenset(
-    {"有", "也有", "有没有", "拥有", "具有", "get", "gets", "have", "has", "got", "持ってる", "持つ", "持っている"}
-)
+_SAME = frozenset(word_list("has-it-too/same"))
+_HAVE = frozenset(word_list("have"))
 _AROUND = ("aux", "pron", "noun", "yn", "carry-from", "bool", "ell", "pointer", "exist")
 
 

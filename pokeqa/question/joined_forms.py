@@ -6,32 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: What may part the two.
 _APART = ("bool", "prep", "mu")
-_VERSUS = frozenset(
-    {
-        "vs",
-        "versus",
-        "vs.",
-        "and",
-        "or",
-        "from",
-        "和",
-        "与",
-        "跟",
-        "同",
-        "还是",
-        "と",
-        "to",
-        "compared to",
-        "compared with",
-        "in comparison to",
-        "than",
-        "or in",
-        "比",
-    }
-)
+_VERSUS = frozenset(word_list("joined-forms/versus"))
 #: Readings of words for a form.
 _FORM_WORDS = ("sex", "formkind", "region", "ordinaryform", "unknown", "type", "attr", "hist", "vg", "role")
 #: What may stand beside the words for two forms of a pair.

@@ -12,6 +12,7 @@ from ..errors import LexiconError
 from ..paths import DATA
 from ..yaml_files import read_yaml
 from .fold import fold, fold_text, normalise
+from .word_lists import word_list
 
 #: The files of words; a spelling in several of them has all their senses.
 FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml",
@@ -22,7 +23,7 @@ FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spok
 _SLOT = re.compile(r"\{(\w+)\}")
 
 #: Question words that are written together with "is".
-_ASKING = ("what's", "how's", "where's", "which's", "when's")
+_ASKING = word_list("lexicon/asking")
 
 #: One thing a word can contribute: a tag and a value, ("attr", "speed") or ("sup", "speed:max").
 Sense = tuple[str, str | float]

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..pokedex.model import STATS
 from .lexer import Token
+from .word_lists import word_list
 
 
 def _first(token: Token, tag: str) -> str:
@@ -107,7 +108,7 @@ def with_at_least(tokens: Sequence[Token]) -> Sequence[Token]:
 
 #: Units of length, behind which "long" and "high" say how tall something is.
 _LENGTHS = ("m", "cm", "ft", "in")
-_LONG = frozenset({"long", "in length", "high", "in height"})
+_LONG = frozenset(word_list("long"))
 
 
 def with_length(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -171,7 +172,7 @@ def with_pairs(tokens: Sequence[Token]) -> list[Token]:
 
 
 #: "Number 1" as a place in the National Dex.
-_FIRST = frozenset({"number 1", "number one", "no. 1", "no 1", "#1"})
+_FIRST = frozenset(word_list("first"))
 #: Words in which a single hit point is named.
 _ONE_POINT = re.compile("(?:1|one|一)", re.IGNORECASE)
 

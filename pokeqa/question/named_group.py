@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: How many a counting word points at.
 _COUNTED = {"three": 3, "four": 4}
 #: So many names are set side by side at most.
 _MOST_NAMED = 8
 #: Words for those spoken of that may point at names in the same question.
-_THOSE = frozenset({
-    "of these", "of those", "of them", "these", "those", "the two", "of the two", "these two", "those two", "them",
-    "这些", "那些", "其中",
-    "这几只", "这两只", "那两只", "两者", "二者", "两只", "这俩", "两个",
-})  # fmt: skip
+_THOSE = frozenset(word_list("those"))
 #: What makes a question of a sentence with such words.
 _ASKING = ("wh", "sup", "cmp", "listedgroup")
 #: What may stand between names of a list.

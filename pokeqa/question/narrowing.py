@@ -17,13 +17,14 @@ from .algebra import Query, Search
 from .clause import is_free
 from .fold import fold
 from .lexer import Token
+from .word_lists import word_list
 
 #: A phrase has at most so many tokens.
 _LONGEST = 7
 #: A clause that only limits is no longer than this.
 _MOST_TOKENS = 24
 #: Denials in front of a word that is an adjective with them.
-_ATTRIBUTIVE = frozenset({"non", "非"})
+_ATTRIBUTIVE = frozenset(word_list("attributive"))
 #: What a clause that only limits does not say.
 _OTHERWISE = ("wh", "sup", "list", "agg", "contrast", "sort", "similar")
 #: What it describes a set by.

@@ -10,11 +10,12 @@ from ..pokedex.dataset import Dataset
 from .algebra import Check, HasForm, Introduced, Query
 from .clause import is_free
 from .lexer import Token
+from .word_lists import word_list
 
 #: No generation beyond this is meant by a number beside the word.
 _FARTHEST = 30
 #: What asks for something that is to come.
-_TO_COME = frozenset({"will", "would", "upcoming", "going to", "将", "将会", "会", "即将", "要"})
+_TO_COME = frozenset(word_list("to-come"))
 #: Regions whose names stand in front of a Pokémon for its form.
 _REGIONAL = frozenset({"alola", "galar", "hisui", "paldea"})
 

@@ -8,16 +8,17 @@ from dataclasses import replace
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .word_lists import word_list
 
 #: What says by itself that the last question was meant otherwise, in front of a pause.
-_NO = frozenset({"no", "nope", "nah", "不", "不是", "いや", "いえ"})
+_NO = frozenset(word_list("nothing-read/no"))
 #: What describes a set of its own, beside a word for Pokémon.
 _DESCRIBES = ("type", "cls", "gen", "region", "vg", "color", "egg_group", "ability", "move", "look", "stage",
               "evolveby", "mon", "number", "generation")  # fmt: skip
 #: What is said instead of what is taken back.
 _INSTEAD = ("type", "gen", "region", "vg", "cls", "move", "ability", "item", "nature", "color", "egg_group")
 #: A word for what was named, or for nothing.
-_ONE = frozenset({"one", "ones", "which one", "which ones"})
+_ONE = frozenset(word_list("nothing-read/one"))
 _ON_WHAT = ("ell", "bool", "filler", "wh", "aux", "noun", "pron", "prep")
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ..pokedex.model import STATS
 from .lexer import Token
+from .word_lists import word_list
 
 #: The particles, and the nouns for a stat.
-_OF = frozenset({"の", "的"})
-_STAT_NOUNS = frozenset({"種族値", "种族值", "能力値", "能力值", "基础值", "数值"})
+_OF = frozenset(word_list("noun-particles/of"))
+_STAT_NOUNS = frozenset(word_list("stat-nouns"))
 
 
 def without_noun_particles(tokens: Sequence[Token]) -> list[Token]:

@@ -9,10 +9,11 @@ from .algebra import And, Facts, InEggGroup, Mon, Query, Search
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .word_lists import word_list
 
 #: What another one is joined by: 能和谁生蛋.
-_JOINED = frozenset({"和", "跟", "与", "與", "同", "with"})
-_BOTH = ("both", "两")
+_JOINED = frozenset(word_list("joined"))
+_BOTH = word_list("of-its-groups/both")
 
 
 def others_in_its_groups(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:

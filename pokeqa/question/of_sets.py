@@ -13,34 +13,24 @@ from .lexer import Token
 from .narrowing import limited
 from .nothing_read import says_no
 from .stages import evolving_so
+from .word_lists import word_list
 
 #: What describes Pokémon, so that it can pick some of a set.
 _DESCRIBES = ("type", "cls", "gen", "region", "cmp", "typecount", "move", "ability", "gender", "stage", "color",
               "formkind", "evolveby", "mu", "number", "egg_group", "ev")  # fmt: skip
 #: Which of those that were told of.
-_WHICH_ONE = frozenset({"which one", "which ones"})
-_IS_THERE = frozenset({"有", "有没有", "还有"})
+_WHICH_ONE = frozenset(word_list("which-one"))
+_IS_THERE = frozenset(word_list("is-there"))
 #: "Only the Ghost ones", 只要火系的.
-_ONLY = ("only", "just", "只要", "只看", "仅", "只", "就要", "只算")
+_ONLY = word_list("of-sets/only")
 
 #: What adds a description to the one before.
-_ALSO = frozenset({"also", "too", "as well", "同时", "同时是", "同時", "也", "也是"})
+_ALSO = frozenset(word_list("also"))
 
 #: The group that was told of.
-_IN_THERE = frozenset({
-    "in there", "in that group", "in this group", "in it", "里面", "那里面", "这里面", "组里", "那组", "这组", "同组",
-})  # fmt: skip
+_IN_THERE = frozenset(word_list("in-there"))
 #: Words that leave some out.
-_LEAVES_OUT = frozenset({
-    "not counting", "excluding", "without", "except", "except for", "apart from", "besides", "leaving out", "ignoring",
-    "no", "not including", "but not", "minus", "other than", "不算", "除了", "除去", "不包括", "不含", "排除", "去掉",
-    "除开", "不计", "不要", "不算上", "剔除", "leave out", "leave out the", "leave off",
-    "leave off the", "filter out", "filter out the", "take out the",
-    "remove the", "drop the", "exclude", "exclude the", "now without", "now without the", "and without",
-    "and without the", "but without the", "same without", "same without the",
-    "那去掉", "那除去", "那不算", "那不要", "去除",
-    "剔除掉", "扣掉", "扣除", "除掉",
-})  # fmt: skip
+_LEAVES_OUT = frozenset(word_list("leaves-out"))
 
 
 def renewed(tokens: list[Token], content: list[Token]) -> Literal["list", "count"] | None:

@@ -12,9 +12,10 @@ from .clause import is_free
 from .context import Context
 from .fold import fold
 from .lexer import Token
+from .word_lists import word_list
 
 #: What sets a verb for evolving before the fact.
-_AFTER = frozenset({"after", "once", "when", "afterit", "onceit", "之后", "以后", "后", "after it", "once it"})
+_AFTER = frozenset(word_list("after"))
 #: What is asked of it.
 _FACTS = ("attr", "mu", "ability", "move", "sup", "group")
 #: What asks for the way there, or for something else.

@@ -8,10 +8,11 @@ from dataclasses import replace
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
+from .word_lists import word_list
 
 #: What stands for the Pokémon behind a word for its form, and words in front of that word in Chinese.
-_ONES = frozenset({"one", "version", "form", "的", "那只", "的那只", "那个", "的那个", "形态", "样子"})
-_AGAINST = ("than", "between")
+_ONES = frozenset(word_list("ones"))
+_AGAINST = word_list("other-forms/against")
 
 
 def with_other_forms(tokens: Sequence[Token], index: NameIndex) -> list[Token]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: So far behind the passive word may the verb stand.
 _REACH = 5
 #: Words that ask who acts first, in one.
-_WHO_FIRST = frozenset({"谁先手", "谁抢先", "谁超速", "谁先动"})
+_WHO_FIRST = frozenset(word_list("who-first"))
 
 
 def with_outsped(tokens: list[Token]) -> list[Token]:

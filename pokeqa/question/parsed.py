@@ -10,6 +10,7 @@ from .asked import Premise, Step
 from .clause import is_free
 from .context import text_of
 from .lexer import Token
+from .word_lists import word_list
 
 
 @dataclass(slots=True)
@@ -65,7 +66,7 @@ def says_what_is_wanted(tokens: Sequence[Token]) -> bool:
 
 
 #: What a second question begins with.
-_AFTERWARDS = ("then", "and then", "afterwards", "after that", "然后", "之后", "接着", "再")
+_AFTERWARDS = word_list("afterwards")
 
 
 def only_limits(tokens: Sequence[Token]) -> bool:

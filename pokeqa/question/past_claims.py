@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from .word_lists import word_list
+
 if TYPE_CHECKING:
     from .clause import Clause
 
@@ -22,8 +24,8 @@ class PastClaim:
 
 
 #: Words for any time, the present included; and words for the time of certain games, which the spans do not tell.
-_EVER = frozenset({"ever", "once", "曾经", "曾", "有过", "曾是"})
-_ERAS = ("ds", "gba", "game boy", "gameboy", "gb")
+_EVER = frozenset(word_list("past-claims/ever"))
+_ERAS = word_list("eras")
 
 
 def claim_of(clause: Clause, *, types: list[int], abilities: list[int]) -> PastClaim | None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
-_EVER = frozenset({"ever", "once", "at any point", "at any time", "in any generation", "in any gen"})
-_PAST = frozenset({"was", "were", "did", "wasn't", "weren't", "didn't"})
-_PERFECT = frozenset({"has", "have", "hasn't", "haven't"})
+_EVER = frozenset(word_list("past-tense/ever"))
+_PAST = frozenset(word_list("past"))
+_PERFECT = frozenset(word_list("perfect"))
 #: What the generations changed: types, abilities, the type chart.
 _CHANGED = ("type", "ability", "mu")
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .clause import VERSUS
 from .lexer import Token
+from .word_lists import word_list
 
 
 def phrased(tokens: list[Token]) -> list[Token]:
@@ -68,7 +69,7 @@ def _or_more_of(tokens: list[Token]) -> list[Token]:
 
 
 #: What an ability does for a Pokémon that it keeps an attack from.
-_SAVES = frozenset({"save", "saves", "protect", "protects", "shield", "shields", "guard", "guards", "spare", "spares"})
+_SAVES = frozenset(word_list("saves"))
 
 
 def _saved(tokens: list[Token]) -> list[Token]:
@@ -93,7 +94,7 @@ def _comes_from_somewhere(tokens: list[Token]) -> list[Token]:
 
 
 #: "Comes from" in all its forms.
-_COMING = frozenset({"come", "comes", "came", "coming"})
+_COMING = frozenset(word_list("coming"))
 
 
 #: The types of the starters, that each of them has from the beginning.
@@ -124,9 +125,7 @@ def _grown_into_a_type(tokens: list[Token]) -> list[Token]:
 
 
 #: When something has grown up.
-_IN_THE_END = frozenset({"at the end", "in the end", "eventually", "finally", "ultimately", "end up",
-                         "ends up", "end up as", "end up being", "end up with", "wind up",
-                         "最后", "最终", "到最后"})  # fmt: skip
+_IN_THE_END = frozenset(word_list("in-the-end"))
 
 
 def _starters_grown(tokens: list[Token]) -> list[Token]:
@@ -159,7 +158,7 @@ def _of_them(tokens: list[Token]) -> list[Token]:
 
 
 #: What asks at the end whether the sentence in front is so.
-_SO = frozenset({"yes", "yeah", "huh", "eh", "innit"})
+_SO = frozenset(word_list("so"))
 
 
 def _asked_at_the_end(tokens: list[Token]) -> list[Token]:
@@ -207,7 +206,7 @@ def _where_it_holds(tokens: list[Token]) -> list[Token]:
 
 
 #: Words for some Pokémon or other.
-_SOME = frozenset({"any", "anything", "anyone", "one", "ones", "something", "those"})
+_SOME = frozenset(word_list("some"))
 
 
 def _denied_twice(tokens: list[Token]) -> list[Token]:
@@ -224,7 +223,7 @@ def _denied_twice(tokens: list[Token]) -> list[Token]:
 
 
 #: What asks for a riddle where nothing is told of who is meant.
-_WHOSE_SHADOW = ("who's that", "whos that", "who is that", "who’s that", "猜谜", "猜个谜", "猜一个谜")
+_WHOSE_SHADOW = word_list("whose-shadow")
 
 
 def _alone_a_riddle(tokens: list[Token]) -> list[Token]:

@@ -15,23 +15,23 @@ from .lexer import Token
 from .names import NameIndex
 from .once_evolved import once_evolved
 from .pronouns import content_too
+from .word_lists import word_list
 
 #: What stands for a Pokémon behind the word that picks it; the English one needs an article in front.
-_ONE = frozenset({"one", "type one"})
-_THAT_ONE = frozenset({"那个", "那個", "那只", "那隻", "那一只", "那一隻", "那一个", "那一個", "那位", "のは",
-                       "のやつは", "のやつ"})  # fmt: skip
-_ARTICLES = frozenset({"the", "that"})
+_ONE = frozenset(word_list("picked/one"))
+_THAT_ONE = frozenset(word_list("that-one"))
+_ARTICLES = frozenset(word_list("articles"))
 #: A form's name is said in no more words.
 _FORM_WORDS = 2
 #: Words that are no name of a form in front of "one".
 _NO_FORM = ("mon", "pron", "rank", "cmp", "sup", "wh", "ordinaryform", "neg", "aux")
 #: What says which side of a match-up a name is on.
-_SIDES = frozenset({"against", "对", "對", "on", "versus", "vs", "to"})
+_SIDES = frozenset(word_list("sides"))
 #: What sets something after an evolution.
-_LATER = frozenset({"will", "would", "afterwards", "then", "after", "之后", "以后", "到时候"})
+_LATER = frozenset(word_list("picked/later"))
 #: So many results are meant at most.
 _FEW = 3
-_SAME = frozenset({"same", "the same", "同一个", "同样的", "同じ"})
+_SAME = frozenset(word_list("picked/same"))
 
 
 def with_picked(tokens: list[Token], context: Context, index: NameIndex) -> list[Token]:
@@ -153,7 +153,7 @@ def _then(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token
 
 
 #: At the end of a question: once it has evolved.
-_BY_THEN = frozenset({"then", "by then", "afterwards", "after that"})
+_BY_THEN = frozenset(word_list("by-then"))
 
 
 def _after_evolving(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token] | None:
@@ -235,4 +235,4 @@ def _claims_a_kind(tokens: Sequence[Token]) -> bool:
 
 #: What a move can be said to be.
 _KINDS = ("movekind", "moveclass", "moveflag")
-_IS = frozenset({"是", "属于", "算", "是不是", "算不算", "也是", "属于不属于", "这是", "它是", "那是"})
+_IS = frozenset(word_list("is"))

@@ -6,14 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from .lexer import Token
+from .word_lists import word_list
 
 _FILLER: dict[str, tuple[Any, ...]] = {"filler": ("filler",)}
-_ORDINARY = frozenset({"normal", "regular", "ordinary", "一般", "普通", "普", "通"})
-_ONLY = frozenset({"只有", "只是", "只", "仅有", "仅是", "仅"})
+_ORDINARY = frozenset(word_list("ordinary"))
+_ONLY = frozenset(word_list("plain-readings/only"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
 _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
 #: Words for all base stats, where a number stands in front of them.
-_EVERYTHING = frozenset({"everything", "every stat", "all six", "each", "everywhere", "all of them", "board"})
+_EVERYTHING = frozenset(word_list("everything"))
 
 
 def with_plain_readings(tokens: list[Token]) -> list[Token]:

@@ -34,9 +34,10 @@ from .describe import conditions
 from .frames.evolve import evolve
 from .frames.matchup import matchup
 from .lexer import Token
+from .word_lists import word_list
 
 #: Denials of what can be.
-_CANNOT = frozenset({"can't", "cant", "cannot", "不能", "无法", "不可以"})
+_CANNOT = frozenset(word_list("cannot"))
 
 
 def premise_of(tokens: Sequence[Token], dataset: Dataset, language: str, *, concluded: bool = False) -> Premise | None:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from .algebra import Check
 from .context import THINGS, Context, is_set
 from .lexer import Token
+from .word_lists import word_list
 
 #: Possessives; behind a Pokémon of the same clause they mean it.
-_POSSESSIVES = frozenset({"its", "their", "his", "her", "它的", "他的", "她的", "其", "その"})
+_POSSESSIVES = frozenset(word_list("possessives"))
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "last", "middle")
 #: Where the one that a word means stands among several.
@@ -18,9 +19,9 @@ _PLACES = {"second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5}
 #: How many are meant by "these three".
 _COUNTED = {"three": 3, "four": 4}
 #: Words that point at what was asked for, and not at what it was asked of.
-_THAT = frozenset({"that", "that one", "that pokemon", "那个", "那只", "那个宝可梦", "那只宝可梦", "那個", "那隻"})
+_THAT = frozenset(word_list("pronouns/that"))
 #: Words in front of a noun that point back.
-_POINTING = ("the ", "that ", "this ", "这", "那", "该", "その", "この")
+_POINTING = word_list("pronouns/pointing")
 
 
 def own_possessives(tokens: list[Token]) -> list[Token]:
@@ -147,7 +148,7 @@ def resolved(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
             yield reading
 
 
-_EXPLAINING = frozenset({"explain", "解释", "解释一下", "说明一下"})
+_EXPLAINING = frozenset(word_list("explaining"))
 
 
 def pointed(tokens: list[Token], context: Context) -> list[Token] | None:

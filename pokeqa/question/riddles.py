@@ -18,6 +18,7 @@ from ..pokedex.varieties import index_of
 from .algebra import Evolve, Query, Search
 from .clause import is_free
 from .lexer import Token
+from .word_lists import word_list
 
 #: What parts the facts of a riddle.
 _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
@@ -26,13 +27,11 @@ _MOST_TRIED = 24
 #: So many of one evolution line may fit a description without its chatter.
 _MOST_OF_A_LINE = 2
 #: Phrases that ask who is meant, and are other words elsewhere.
-_ASKING = frozenset({"guess", "我 是", "i am", "who i am", "me", "猜", "猜猜", "猜猜看"})
+_ASKING = frozenset(word_list("riddles/asking"))
 #: What somebody becomes where it is not said.
-_ANYTHING = frozenset({"something", "something else", "another pokemon", "another pokémon", "another one"})
+_ANYTHING = frozenset(word_list("riddles/anything"))
 #: Degrees of what no number is told.
-_VAGUE = frozenset(
-    {"fast", "quick", "slow", "heavy", "light", "tall", "big", "small", "strong", "快", "慢", "重", "轻"}
-)
+_VAGUE = frozenset(word_list("vague"))
 #: Words that turn what stands beside them into something else; what holds one is left out as a whole, or not at all.
 _TURNING = ("neg", "number", "cmp", "sup", "op", "factor", "times")
 #: What a riddle tells without words for looks or deeds.

@@ -11,6 +11,7 @@ from .clause import is_free
 from .context import Context
 from .exchange import other_bend
 from .lexer import Token
+from .word_lists import word_list
 
 
 def learn_it(tokens: list[Token], rest: list[Token], context: Context) -> Iterator[list[Token]]:
@@ -69,7 +70,7 @@ def asks_of_those_compared(tokens: list[Token], context: Context) -> bool:
     return isinstance(context.query, Compare) and which and describes and not other
 
 
-_WHO_KNOWS = frozenset({"谁会", "谁能学", "谁能学会", "谁可以学", "哪些宝可梦会", "哪些宝可梦能学", "谁学得会"})
+_WHO_KNOWS = frozenset(word_list("who-knows"))
 
 
 def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:

@@ -7,13 +7,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 _FILLER = {"filler": ("filler",)}
 #: How a Pokédex is said to hold what it lists.
-_FILED = frozenset({"put", "puts", "file", "files", "filed", "place", "places", "class", "classes", "classify",
-                    "classifies", "classified", "categorize", "categorizes", "categorise", "categorises", "sort",
-                    "sorts", "group", "groups", "assign", "assigns", "list", "lists", "give", "gives", "under",
-                    "record", "records", "归", "归到", "归在", "归为", "算作", "放在", "记成", "标成"})  # fmt: skip
+_FILED = frozenset(word_list("filed"))
 #: What a Pokédex sorts Pokémon by.
 _LOOKS = ("color", "shape", "habitat", "genus")
 

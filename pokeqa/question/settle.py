@@ -27,6 +27,7 @@ from .set_phrases import with_set_phrases
 from .spoken_habits import with_final_question, with_spoken
 from .still import without_still
 from .sums import with_sums
+from .word_lists import word_list
 
 _NAMES = ("mon", "type", "move", "ability", "item", "nature", "egg_group", "region", "vg")
 
@@ -62,7 +63,7 @@ def _is_any(before: Token | None) -> bool:
 
 
 #: Who starts a journey.
-_PLAYERS = ("you", "i", "we", "player", "players", "your")
+_PLAYERS = word_list("players")
 
 
 def _starts(tokens: list[Token]) -> list[Token]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
-_TIER = frozenset({"族", "族群"})
+_TIER = frozenset(word_list("tier"))
 
 
 def with_speed_tiers(tokens: list[Token]) -> list[Token]:

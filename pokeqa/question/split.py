@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from .fold import fold
 from .lexer import Token
+from .word_lists import word_list
 
 #: A full stop ends a sentence; the one of "Jr.", "Mr.", "e.g." and "i.e." does not.
 _STRONG = re.compile(r"[?!;。；\n？！]|(?<!\b[JjMm]r)(?<!\be\.g)(?<!\bi\.e)\.(?=\s|$)|(?:^|\s)\(?\d{1,2}[)）]")
@@ -28,7 +29,7 @@ def told_side_by_side(tokens: list[Token]) -> list[Token]:
 
 
 #: Words that set a name against the one that is meant.
-_CONTRASTS = frozenset({"not", "rather than", "instead of", "而不是", "而非", "不是"})
+_CONTRASTS = frozenset(word_list("contrasts"))
 
 
 def without_contrasts(tokens: list[Token]) -> list[Token]:
@@ -220,7 +221,7 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
 
 
 #: Words that put what follows side by side.
-_COMPARING = frozenset({"compare", "comparing", "comparison of", "comparison between", "比较", "对比"})
+_COMPARING = frozenset(word_list("comparing"))
 
 
 def _compares_one(piece: Sequence[Token]) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .lexer import Token
+from .word_lists import word_list
 
 #: Negations that ask, at the end of a Chinese sentence: 蛋组一样不, 进化了没.
-_ASKING = frozenset({"不", "没", "没有", "否"})
+_ASKING = frozenset(word_list("spoken-habits/asking"))
 
 
 def with_final_question(tokens: list[Token]) -> list[Token]:
@@ -20,9 +21,9 @@ def with_final_question(tokens: list[Token]) -> list[Token]:
 
 
 #: A bare denial, with which spoken Chinese ends a yes/no question (会飞翔不, 有弱点没).
-_DENIALS = frozenset({"不", "没", "没有", "否", "沒", "沒有"})
+_DENIALS = frozenset(word_list("spoken-habits/denials"))
 #: Words that point, which behind 的 stand for the Pokémon that is described (最重的那只).
-_POINTERS = frozenset({"那只", "那隻", "那个", "那個", "那一只", "那一隻", "那一个", "那种", "那位", "这只", "这个"})
+_POINTERS = frozenset(word_list("pointers"))
 
 
 def with_spoken(tokens: Sequence[Token]) -> list[Token]:

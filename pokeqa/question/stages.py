@@ -14,6 +14,7 @@ from .context import LISTED, Context
 from .fold import fold
 from .lexer import Token
 from .parsed import Parsed
+from .word_lists import word_list
 
 #: Which word asks for the stage in which direction.
 _WORDS: dict[str, Relation] = {"into": "post", "from": "pre"}
@@ -23,10 +24,7 @@ _WORDS: dict[str, Relation] = {"into": "post", "from": "pre"}
 _ASPECTS: tuple[EvolveAspect, ...] = ("how", "level", "item")
 
 #: What asks for what comes behind by nothing but a small word.
-_THEN = frozenset({
-    "andthen", "then", "andafter", "然后呢", "之后呢", "后来呢", "那之后呢", "那然后呢", "接着呢", "接下来呢", "以后呢",
-    "それから", "その後",
-})  # fmt: skip
+_THEN = frozenset(word_list("stages/then"))
 
 
 def _content(tokens: Sequence[Token]) -> list[Token]:

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from ..pokedex.model import STATS
 from .lexer import Token
+from .word_lists import word_list
 
 #: Words that add what stands on both sides of them; elsewhere each means something else.
-_ADDING = frozenset({"+", "＋", "plus", "added to", "加", "加上", "加个", "再加", "再加上"})
+_ADDING = frozenset(word_list("adding"))
 #: What tells that a number is ranked or compared.
 _RANKING = ("sup", "cmp", "sort", "rank", "winning", "ord")
 #: What is raised or trained, and not added up: "+Speed nature", "252 HP + 4 Def".

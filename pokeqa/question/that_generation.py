@@ -8,10 +8,11 @@ from ..pokedex.dataset import Dataset
 from .algebra import Mon
 from .context import Context
 from .lexer import Token
+from .word_lists import word_list
 
-_POINTING = frozenset({"that", "this", "the same", "same", "那", "这", "该", "那个", "这个", "同", "その", "同じ"})
+_POINTING = frozenset(word_list("that-generation/pointing"))
 #: Numerals that point at no first generation behind a pointing word (那一代).
-_ONE = frozenset({"一代", "个世代", "世代", "一世代"})
+_ONE = frozenset(word_list("that-generation/one"))
 
 
 def in_that_generation(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token] | None:

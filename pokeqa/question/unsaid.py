@@ -11,14 +11,15 @@ from collections.abc import Callable, Sequence
 from .clause import is_free
 from .denials import denies_of_a_set
 from .lexer import Token
+from .word_lists import word_list
 
 _STATS = frozenset({"hp", "attack", "defense", "special-attack", "special-defense", "speed", "total"})
 #: Chinese tags that ask for assent.
-_ASSENT = frozenset({"对吧", "对吗", "对不对", "是吧", "是吗"})
+_ASSENT = frozenset(word_list("assent"))
 #: A word for shiny Pokémon and the name of a move.
-_SHINY = frozenset({"闪光", "閃光"})
+_SHINY = frozenset(word_list("shiny"))
 #: Words for what stands between two others.
-_BETWEEN = frozenset({"between", "in between", "中间", "之间"})
+_BETWEEN = frozenset(word_list("unsaid/between"))
 
 
 #: The item that keeps its holder from evolving.

@@ -17,6 +17,7 @@ from ..yaml_files import read_yaml
 from .fold import fold
 from .instructions import orders
 from .lexer import Token
+from .word_lists import word_list
 
 #: What may be an interjection, with the signs behind it; and what numbers the parts of a question.
 _FIRST_WORDS = re.compile(
@@ -27,7 +28,7 @@ _SENTENCE_END = re.compile(r"[!?;。！？；\n]+|\.(?=\s)")
 
 #: What parts a run of chatter from the question.
 _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
-_JOINTS = frozenset({"but", "so", "and", "anyway"})
+_JOINTS = frozenset(word_list("wrapping/joints"))
 #: Readings of words that may stand in chatter, and of words that may not: they name something, or limit it.
 _IDLE = frozenset({"filler", "prep", "aux", "list", "yn", "bool", "pron", "ell", "itemuse", "require", "since",
                    "exist"})  # fmt: skip
@@ -35,11 +36,10 @@ _TELLING = frozenset({"mon", "type", "move", "ability", "item", "nature", "egg_g
                       "cmp", "sup", "ev", "mu", "gen", "vg", "region", "cls", "unit", "hist", "agg", "realm", "wh",
                       "noun", "rank", "ball", "ailment", "suppose"})  # fmt: skip
 #: Words that speak of a place or a source when an unknown word follows: "in Unite, what type is Pikachu".
-_PLACES = frozenset({"in", "on", "at", "with", "within", "under", "during", "from", "per", "via", "by",
-                     "according to"})  # fmt: skip
+_PLACES = frozenset(word_list("places"))
 #: Ends of phrases that a question follows without a sign.
-_LEADING = (" know", "tell me", "find out", "wondering", "curious", "explain")
-_ASKED_IF = frozenset({"if", "whether"})
+_LEADING = word_list("leading")
+_ASKED_IF = frozenset(word_list("asked-if"))
 #: The longest text, in tokens, and the longest run of Chinese chatter, in characters.
 _LONGEST, _LONGEST_RUN = 60, 16
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..algebra import And, Condition, FromGeneration, HasType, IsClass, Not, Or, Stage
 from ..clause import Clause
+from ..word_lists import word_list
 from .comparisons import against_pieces, excluded_pieces, own_pieces
 from .denied import denied_list, each_of, goes_on, runs_on
 from .denied_behind import denied_in_japanese
@@ -132,18 +133,7 @@ def _not_both(clause: Clause) -> list[int]:
 
 
 #: Words that take something out of a set, and cover all of a list behind them.
-_EXCLUSIONS = frozenset({"without counting",
-                         "except", "except for", "excluding", "exclude", "excludes", "other than", "apart from",
-                         "besides", "aside from", "leaving out", "leaving aside", "ignoring", "minus", "除了", "除去",
-                         "除", "排除", "除开", "去掉", "刨除", "抛开", "不算", "不包括", "不含", "not counting",
-                         "not including", "not considering", "without including", "without considering",
-                         "if you leave", "if we leave", "if you leave out", "if we leave out", "if you exclude",
-                         "if we exclude", "if you ignore", "if we ignore", "if you leave aside", "if you take out",
-                         "if you don't count", "if we don't count", "if you dont count", "when you leave out",
-                         "if you skip", "如果不算", "要是不算", "如果不包括", "假如不算", "不要算上",
-                         "disregarding", "discounting", "leave out", "omitting",
-                         "without", "不计", "不计算", "不算上", "不包含", "剔除", "撇开", "不考虑",
-                         "忽略"})  # fmt: skip
+_EXCLUSIONS = frozenset(word_list("exclusions"))
 
 
 def _excludes(clause: Clause, negation: int) -> bool:
@@ -195,7 +185,7 @@ def _between(clause: Clause, start: int, end: int, tag: str, value: str) -> bool
 
 
 #: Words that leave out what stands behind them, or in front where nothing stands right behind.
-_UNCOUNTED = frozenset({"不算", "不计入", "不计算", "不考虑", "不包括", "不包含", "不含"})
+_UNCOUNTED = frozenset(word_list("uncounted"))
 
 
 def _negation(clause: Clause, floor: int, piece: Piece) -> int | None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
 from ..clause import Clause, is_negative_auxiliary
+from ..word_lists import word_list
 from .denied_behind import OF_NOUNS
 from .measures import MeasureWords, measure_named, measure_words
 from .piece import BEHIND, UNITS, Piece, numeric_attribute
@@ -14,7 +15,7 @@ from .piece import BEHIND, UNITS, Piece, numeric_attribute
 #: A description that is measured against more Pokémon than this is none that anybody means.
 _MOST_OTHERS = 4
 #: Beginnings of words that compare with what follows them, without "than".
-_TAKES_AN_OBJECT = ("outspeed", "outrun", "outweigh", "exceed", "above", "over", "below", "under")
+_TAKES_AN_OBJECT = word_list("takes-an-object")
 #: What may stand in front of the name of a Pokémon whose value bounds.
 _BOUNDS: tuple[Operator, ...] = ("gt", "ge", "lt", "le")
 _FACTORS = {"2x": 2.0, "4x": 4.0, "0.5x": 0.5, "0.25x": 0.25}

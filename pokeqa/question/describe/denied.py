@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..algebra import And, Condition, Defends, HasType, Or
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece
 
 #: Words that say that all of a list is meant at once.
-_AT_ONCE = frozenset({"both", "同时", "双", "simultaneously", "at the same time", "at once"})
+_AT_ONCE = frozenset(word_list("at-once"))
 #: What stands between the two types of a pair.
 _PAIRED = ("/", "+", "&")
 #: The two types of a pair.

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 
 from ..algebra import And, Not
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece
 
 #: Negations of a noun.
-OF_NOUNS = frozenset({
-    "ではない", "じゃない", "ではありません", "じゃありません", "ではなく", "じゃなくて", "ではなくて",
-    "以外", "以外の", "以外で", "を除く", "除く",
-    "は除く", "を除いた", "除いて", "を除いて", "は除いて", "以外に", "以外だと",
-})  # fmt: skip
+OF_NOUNS = frozenset(word_list("of-nouns"))
 #: The negation at the end of AでもBでもない.
-_OF_LISTS = frozenset({"ない", "ありません", "なく", "なくて"})
+_OF_LISTS = frozenset(word_list("of-lists"))
 #: What stands between a noun and what denies it.
 _BETWEEN = ("filler", "prep", "aux")
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..algebra import And, Condition, EvolutionWay, EvolvesBy, HatchesWithItem, Number, Operator, Or, Stage
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece, ordered
 
 #: Ways to evolve that a word of the lexicon names.
@@ -19,9 +20,9 @@ _WAYS: dict[str, EvolutionWay] = {
 #: Two items are joined by "or".
 _TWO = 2
 #: Words for a way to evolve that say themselves that it is one.
-_SAYS_EVOLUTION = ("evolution", "evolutions", "进化")
+_SAYS_EVOLUTION = word_list("says-evolution")
 #: Chinese for "only then": 晚上才能进化.
-_ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
+_ONLY_THEN = frozenset(word_list("only-then"))
 
 
 def way_of(clause: Clause) -> Condition | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..algebra import HasForm
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece
 
 #: Kinds that a species can have several of.
 _SEVERAL = ("mega", "gigantamax", "regional")
 #: Words between a number and the forms.
-_APART = frozenset({"different", "separate", "distinct", "possible", "不同", "不同的", "个", "種"})
+_APART = frozenset(word_list("form-counts/apart"))
 #: Words that say more than one, and pointing words of Chinese that count two.
 _MANY = {"multiple": 2, "several": 2, "more than one": 2, "两个": 2, "两种": 2, "多种": 2, "多个": 2, "不止一种": 2,
          "不止一个": 2, "二つの": 2, "two different": 2}  # fmt: skip

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ..clause import Clause
 from ..conditions import FromHisui
+from ..word_lists import word_list
 from .piece import Piece
 
 #: Words in front of a region, or behind it, that tell where somebody comes from.
-_FROM = frozenset(
-    {"from", "introduced in", "debuted in", "native to", "debut in", "first appeared in", "来自", "出自", "出身"}
-)
-_OF = ("的", "の", "出身", "から来た")
+_FROM = frozenset(word_list("hisui/from"))
+_OF = word_list("hisui/of")
 
 
 def from_hisui(clause: Clause, i: int) -> Piece | None:

@@ -8,6 +8,7 @@ from ...pokedex.formulas.breeding import UNDISCOVERED
 from ...pokedex.model import STATS
 from ..algebra import And, Condition, EvolvesBy, InEggGroup, IsA, Mon, Not, Or, RelativeOf, SharesWith
 from ..clause import Clause
+from ..word_lists import word_list
 from .evolving import way_of
 from .piece import Piece, ordered
 
@@ -174,7 +175,7 @@ def _plural_type(clause: Clause, words: list[int], same: int) -> bool:
 
 
 #: "The same", right in front of the word for types: 同样属性, 相同属性.
-_SAYS_ALL = frozenset({"同", "同样", "相同", "同样的", "相同的", "一样的"})
+_SAYS_ALL = frozenset(word_list("says-all"))
 
 
 def _says_all(word: str) -> bool:

@@ -12,6 +12,7 @@ from ...pokedex.varieties import index_of
 from ..algebra import HasGenus, IsColor, Mon
 from ..clause import Clause, is_free
 from ..fold import fold
+from ..word_lists import word_list
 from .piece import Piece
 
 Table = Literal["shape", "habitat", "growth_rate"]
@@ -20,29 +21,9 @@ _ATTRIBUTES: dict[Table, str] = {
     "shape": "shape", "habitat": "habitat", "growth_rate": "growth-rate",
 }  # fmt: skip
 #: Shapes by a word that says nothing else.
-_CLEAR = (
-    "shaped",
-    "legged",
-    "humanoid",
-    "quadruped",
-    "serpentine",
-    "bipedal",
-    "winged",
-    "snake",
-    "serpent",
-    "蛇",
-    "ヘビ",
-    "bodied",
-    "形",
-    "四足",
-    "双足",
-    "人型",
-    "触手",
-    "翅膀",
-    "tentacled",
-)
+_CLEAR = word_list("clear")
 #: Words for homes that describe Pokémon otherwise, too.
-_OFTEN_ELSE = frozenset({"rare", "稀有", "plains", "coast"})
+_OFTEN_ELSE = frozenset(word_list("often-else"))
 #: A Chinese or Japanese word of more characters says that it is a body that is spoken of.
 _SAYS_MORE = 3
 #: The most words of a genus ("Balloon Pokémon" has two) before the word for Pokémon.

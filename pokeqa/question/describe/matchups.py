@@ -16,6 +16,7 @@ from ..algebra import (
     ShieldedByAbility,
 )
 from ..clause import Clause
+from ..word_lists import word_list
 from .measures import attribute_named
 from .piece import Piece, ordered
 
@@ -106,7 +107,7 @@ def _alone(clause: Clause, i: int, j: int) -> list[int]:
 
 
 #: Adjectives that take the type in front of them: "fire-immune".
-_ADJECTIVES = frozenset({"immune", "resistant", "weak"})
+_ADJECTIVES = frozenset(word_list("adjectives"))
 
 
 def _type_in_front(clause: Clause, i: int, said: Relation) -> Condition | None:
@@ -149,7 +150,7 @@ def _with_factor(clause: Clause, factor: int | None, said: Relation) -> Relation
 
 
 #: Adverbs that count a weakness once for each of two types.
-_DOUBLY = frozenset({"double", "doubly", "twice"})
+_DOUBLY = frozenset(word_list("doubly"))
 
 
 def is_doubled(clause: Clause, factor: int) -> bool:
@@ -245,7 +246,7 @@ def _says_amount(clause: Clause, k: int) -> bool:
 
 
 #: Negations behind which a set is described, and no attack.
-_NOT_BEING = ("aren't", "isn't", "arent", "isnt", "不是", "而不是", "不属于", "并非", "非")
+_NOT_BEING = word_list("not-being")
 
 
 def _denies_being(clause: Clause, k: int) -> bool:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from ..algebra import And, Condition, MoveIs, Not, Number, Operator
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece, ordered
 
 Owner = Literal["own", "foe"]
@@ -18,9 +19,9 @@ Owner = Literal["own", "foe"]
 _STATS = ("attack", "defense", "special-attack", "special-defense", "speed", "accuracy")
 _EVERY = ("attack", "defense", "special-attack", "special-defense", "speed")
 #: Words for a stat, whichever it is.
-_ANY_STAT = frozenset({"stat", "stats", "any stat", "能力", "能力值"})
+_ANY_STAT = frozenset(word_list("any-stat"))
 #: Endings of the words that make "sound" or "powder" a kind of move.
-_BASED = ("based", "类", "型")
+_BASED = word_list("based")
 
 
 def effect_pieces(clause: Clause, *, asked_of_one: bool = False) -> list[Piece]:

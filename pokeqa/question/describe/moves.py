@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from ..algebra import NOW, And, Condition, LearnedBy, Learns, Not, Operator, Or, Scope
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece, ordered
 
 #: The ways to learn a move that a description can name.
 #: Words that leave a move out of account.
-_OTHER_THAN = frozenset({"other than", "besides", "except", "except for", "apart from", "aside from", "excluding",
-                         "除了", "除去", "除"})  # fmt: skip
+_OTHER_THAN = frozenset(word_list("other-than"))
 #: "Use", between what can be done and a move (能用蝶舞的宝可梦).
-_USED = ("用", "使用", "使出", "放", "使")
+_USED = word_list("used")
 #: What several are said to be able to do.
-_ALL_CAN = ("都会", "都能")
+_ALL_CAN = word_list("all-can")
 #: More learners of the same moves than these are no question that anybody asks.
 _MOST_LEARNERS = 4
 METHODS = ("level-up", "machine", "egg", "tutor")

@@ -6,6 +6,7 @@ from typing import get_args
 
 from ..algebra import And, Condition, Measure, Number, Operator, Unit
 from ..clause import Clause
+from ..word_lists import word_list
 from .measures import MeasureWords, attribute_named, measure_words
 from .piece import NUMERIC, UNITS, Piece
 
@@ -209,7 +210,7 @@ def _bound_piece(clause: Clause, i: int, reserved: frozenset[int]) -> Piece | No
 
 
 #: In front of a number they say how much it is: 重6公斤, 高2米; what weighs more is 重于 or 比…重.
-_HAS_SO_MUCH = frozenset({"重", "高", "长", "長"})
+_HAS_SO_MUCH = frozenset(word_list("has-so-much"))
 
 
 def _limited(clause: Clause, i: int) -> list[int]:
@@ -230,8 +231,8 @@ def _leads(clause: Clause, i: int) -> bool:
 
 
 #: Words that say whether the bound itself counts.
-_COUNTS = frozenset({"含", "包括", "包含", "including", "incl"})
-_COUNTS_NOT = frozenset({"不含", "不包括", "不包含", "excluding", "not including"})
+_COUNTS = frozenset(word_list("counts"))
+_COUNTS_NOT = frozenset(word_list("counts-not"))
 
 
 def _inclusive(clause: Clause, i: int, op: Operator, end: int, taken: list[int]) -> tuple[Operator, int]:

@@ -8,6 +8,7 @@ from ..algebra import (
     Condition,
 )
 from ..clause import Clause
+from ..word_lists import word_list
 
 NUMERIC = ("total", "hp", "attack", "defense", "special-attack", "special-defense", "speed", "height", "weight",
            "base-experience", "capture-rate", "happiness", "power", "accuracy", "pp", "priority",
@@ -21,9 +22,7 @@ UNITS: dict[str, tuple[str, float]] = {
 }  # fmt: skip
 
 #: Negations that stand behind what they exclude.
-BEHIND = frozenset(
-    {"以外", "之外", "excluded", "not included", "aside", "不计", "don't count", "do not count", "not counted"}
-)
+BEHIND = frozenset(word_list("piece/behind"))
 
 
 @dataclass(slots=True)

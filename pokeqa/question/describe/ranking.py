@@ -8,11 +8,12 @@ from typing import Literal
 from ...pokedex.model import STATS
 from ..algebra import Attribute, Measure, Order, Sense
 from ..clause import Clause
+from ..word_lists import word_list
 from .measures import MeasureWords, attribute_named, measure_named, measure_words
 from .yields import effort_words
 
 #: Words that ask for a list, and name an attribute elsewhere.
-_COMMANDS = frozenset({"say", "translate", "called"})
+_COMMANDS = frozenset(word_list("commands"))
 _VERBS: dict[str, Attribute] = {"weak:def": "weakness", "resist:def": "resistance", "immune:def": "immunity"}
 #: Attributes that are ranked but bound by no number.
 _ONLY_RANKED = ("weakness", "resistance", "immunity", "forms")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import NOW, Defends, Facts, Matchup, Query, Search, Types
 from ..clause import Clause
+from ..word_lists import word_list
 from .by_use import names_the_condition
 
 
@@ -48,7 +49,7 @@ def immune_by_ability(clause: Clause) -> Query | None:
 
 
 #: Words for an ability that is not hidden.
-_OPEN = frozenset({"regular", "standard", "ordinary", "non-hidden", "main", "普通", "通常"})
+_OPEN = frozenset(word_list("open"))
 
 
 def which_slot(clause: Clause) -> Query | None:

@@ -7,6 +7,7 @@ from typing import get_args
 
 from ..algebra import PokemonAttribute
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Attributes that a Pokémon can be asked for.
 OF_POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
@@ -18,7 +19,7 @@ _YIELDS = frozenset({"ev-yield", "base-experience"})
 #: The games whose Pokédex tells habitats.
 _OF_HABITATS = (7,)
 #: Of a region or a generation, these do not speak of evolution.
-_COMES_FROM = frozenset({"come from", "comes from", "came from"})
+_COMES_FROM = frozenset(word_list("comes-from"))
 
 
 def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:

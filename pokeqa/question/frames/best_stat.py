@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ..algebra import Facts, Query
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Ends that are said of a stat; "top" and "first" are places of a list.
-_ENDS = frozenset({"highest", "lowest", "best", "worst", "strongest", "weakest", "biggest", "smallest", "largest",
-                   "the highest", "the lowest", "the best", "the worst", "strongest stat", "greatest", "poorest",
-                   "最高", "最低", "最强", "最弱", "最好", "最差", "最大", "最小", "最突出"})  # fmt: skip
+_ENDS = frozenset(word_list("ends"))
 
 
 def best_stat(clause: Clause) -> Query | None:

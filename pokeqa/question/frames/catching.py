@@ -8,9 +8,10 @@ from ..algebra import Query
 from ..calculations import Catch
 from ..clause import Clause
 from ..slots import hit_points, levels, whole
+from ..word_lists import word_list
 
 #: Words by which turns have passed.
-_PASSED = frozenset({"after", "之后", "以后", "后", "过了", "过"})
+_PASSED = frozenset(word_list("passed"))
 
 
 def catch(clause: Clause) -> Query | None:

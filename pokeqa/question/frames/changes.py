@@ -6,6 +6,7 @@ from typing import Any
 
 from ..algebra import And, ChangedIn, Condition, HasType, Query, Search, Sense
 from ..clause import Clause
+from ..word_lists import word_list
 from .attributes import STATS, attributes
 from .moves import moves_named
 
@@ -15,7 +16,7 @@ _OF_MOVES = frozenset({"type", "power", "accuracy", "pp", "priority"})
 _OTHERS = ("cls", "sup", "cmp", "mu", "learn", "egg", "ability", "item", "agg", "share", "lang", "wild")
 
 
-_BECAME = frozenset({"became", "become", "变成", "变成了", "改成", "改成了", "改为"})
+_BECAME = frozenset(word_list("became"))
 
 
 def changed_set(clause: Clause) -> Query | None:

@@ -7,15 +7,15 @@ from ..clause import VERSUS, Clause
 from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import UNITS
+from ..word_lists import word_list
 from .set_asked import OF_MOVES
 
 #: What can be compared beside the plain numbers.
 _COUNTED = ("generation", "weakness", "resistance", "immunity")
 #: Words that put Pokémon side by side without a comparative.
-_COMPARES = frozenset({"compare", "comparing", "comparison of", "comparison between", "compared", "比较一下",
-                       "对比一下", "比较"})  # fmt: skip
+_COMPARES = frozenset(word_list("compares"))
 #: Behind two Pokémon, the one of them that is fast.
-_QUICK = frozenset({"quick one", "the quick one", "fast one", "the fast one"})
+_QUICK = frozenset(word_list("quick"))
 
 
 def compare(clause: Clause) -> Query | None:

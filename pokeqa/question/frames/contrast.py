@@ -28,6 +28,7 @@ from ..clause import Clause
 from ..describe import conditions
 from ..describe.measures import MeasureWords, attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
+from ..word_lists import word_list
 from .attributes import attributes
 
 #: More Pokémon than these are no question about each of them.
@@ -136,8 +137,7 @@ def _same_types(clause: Clause, mon: Mon) -> Query | None:
 
 #: So many words for likeness in one question say the same.
 _SAID_TWICE = 2
-_ANY = frozenset({"any", "anything", "anyone", "something", "someone", "some", "ones", "one", "others", "more", "else",
-                  "mons", "else is"})  # fmt: skip
+_ANY = frozenset(word_list("contrast/any"))
 
 
 def _asks_for_any(clause: Clause) -> bool:
@@ -242,7 +242,7 @@ def apart(clause: Clause) -> Query | None:
 
 
 #: Words for "in all", behind the names of what is added up: 喷火龙和水箭龟总共多重.
-_IN_ALL = frozenset({"总共", "一共", "合共", "总共有", "一共有", "共", "in total", "altogether", "all together"})
+_IN_ALL = frozenset(word_list("in-all"))
 
 
 def _in_all(clause: Clause, mons: list[int]) -> list[int]:

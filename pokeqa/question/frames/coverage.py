@@ -7,6 +7,7 @@ from typing import Any
 from ..algebra import NOW, Query
 from ..calculations import Coverage, TeamMatchup
 from ..clause import VERSUS, Clause
+from ..word_lists import word_list
 
 #: A team has this many members at most, and a Pokémon so many moves.
 TEAM_SIZE, MOVES = 6, 4
@@ -106,9 +107,7 @@ def _is_mine(clause: Clause, i: int) -> bool:
 
 
 #: What says that the attacks are taken as one.
-_TOGETHER = frozenset({"together", "combined", "in combination", "jointly", "put together", "合起来", "合在一起",
-                       "加起来", "加一起", "加在一起", "加一块", "放一起",
-                       "放在一起", "凑一起", "一起", "一起用"})  # fmt: skip
+_TOGETHER = frozenset(word_list("together"))
 
 
 def _by_me(clause: Clause) -> bool:

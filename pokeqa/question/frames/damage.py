@@ -12,9 +12,10 @@ from ..battle import Piece, battle, owner, share_out, stat_changes
 from ..calculations import Battler, Damage, Field
 from ..clause import Clause, is_negative_auxiliary
 from ..slots import stat_at
+from ..word_lists import word_list
 
-_TOWARDS = frozenset({"to", "against", "vs", "versus", "on", "onto", "into", "对", "给", "打"})
-_FROM = frozenset({"from", "by", "of", "used by", "coming from"})
+_TOWARDS = frozenset(word_list("damage/towards"))
+_FROM = frozenset(word_list("damage/from"))
 
 
 def damage(clause: Clause) -> Query | None:
@@ -205,7 +206,7 @@ def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
     return False
 
 
-_VERSUS = ("vs", "versus", "vs.", "against")
+_VERSUS = word_list("damage/versus")
 
 #: What may stand between a word that points at a side and the name.
 _OF_A_BATTLER = (

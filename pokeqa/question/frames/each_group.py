@@ -6,6 +6,7 @@ from ..algebra import ALL, Query
 from ..clause import Clause
 from ..describe import conditions
 from ..set_queries import Groups
+from ..word_lists import word_list
 from .sets import GroupKind
 
 #: What a word for an attribute divides Pokémon by.
@@ -13,8 +14,7 @@ _KINDS: dict[str, GroupKind] = {"type": "type", "generation": "generation", "reg
                                 "egg-group": "egg-group", "color": "color", "shape": "shape",
                                 "habitat": "habitat"}  # fmt: skip
 #: Words in front of a group's noun that part a set by it.
-_APART = frozenset({"each", "every", "per", "by", "各", "各个", "每个", "每种", "各种", "每一种", "每", "每一个",
-                    "各自", "各タイプ", "broken down by", "for each", "for every", "in each", "of each"})  # fmt: skip
+_APART = frozenset(word_list("each-group/apart"))
 #: What may stand between the two: "each of the types", "every single type".
 _BETWEEN = ("prep", "filler")
 

@@ -19,6 +19,7 @@ from ..clause import Clause
 from ..effect_claims import EffectClaim
 from ..effect_numbers import said_numbers, says_all
 from ..slots import stat_at
+from ..word_lists import word_list
 
 #: Words that may stand beside a claim.
 _AROUND = (
@@ -37,13 +38,13 @@ _OTHERS = (
 _TELLING = (
     "effecttalk", "movedoes", "inflict", "heal", "bend", "serves", "factor", "usedoes", "hpstate", "survive", "sure",
 )  # fmt: skip
-_ONLY = frozenset({"only", "just", "solely", "exclusively", "只有", "只", "只能", "仅", "仅仅", "才", "だけ", "のみ"})
+_ONLY = frozenset(word_list("effect-claim/only"))
 #: Words by which a thing keeps something off.
 _KEEPS_OFF = re.compile(
     r"block|prevent|stop|protect|immun|ignor|avoid|negat|shield|guard|save|spare|bypass|cancel|免|防|挡|阻|抵|無効|防ぐ"
 )
 #: What asks back in the middle of a sentence.
-_ASKED_BACK = frozenset({"不是", "是不是", "难道不是", "能不能", "会不会"})
+_ASKED_BACK = frozenset(word_list("asked-back"))
 _BELOW = frozenset({"below", "under", "beneath"})
 _KINDS: tuple[Literal["ability", "item", "move"], ...] = ("ability", "item", "move")
 _STATS = re.compile(r"Special Attack|Special Defense|Attack|Defense|Speed|accura|evasive")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...pokedex.model import STATS
 from ..algebra import Facts, Query, Thing
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Tags of words that ask for a detail of an effect, or tell of one.
 _DETAILS = (
@@ -27,8 +28,8 @@ _OF_POKEMON = ("ev", "cmp", "sup", "meet", "egg", "breed", "signature", "cls", "
 
 
 #: Words that only point at the thing, and that only make a passive.
-_THAT = frozenset({"那个", "这个", "那個", "這個"})
-_GETS = frozenset({"get", "gets", "getting", "got"})
+_THAT = frozenset(word_list("effect-talk/that"))
+_GETS = frozenset(word_list("gets"))
 
 
 def effect_talk(clause: Clause) -> Query | None:

@@ -13,6 +13,7 @@ from ..describe.measures import measure_named, measure_words
 from ..describe.piece import ordered
 from ..lexer import Token
 from ..set_queries import CompareSets, Every, Only
+from ..word_lists import word_list
 from .search import search
 
 #: A sentence with more words than this is not cut at each of them.
@@ -20,10 +21,10 @@ _MOST_TOKENS = 24
 #: What a predicate begins with.
 _VERBS = ("aux", "neg", "mu", "learn", "stage")
 #: Chinese words behind a set that a predicate follows.
-_DISTRIBUTORS = frozenset({"都", "都有", "都会", "都能", "都可以", "全都", "全部", "都是", "全是", "均", "也都"})
+_DISTRIBUTORS = frozenset(word_list("distributors"))
 
 #: "The only one" in Chinese and Japanese.
-_ONLY = frozenset({"唯一", "唯一的", "只有", "唯一一只", "唯一一个", "だけ", "唯一の"})
+_ONLY = frozenset(word_list("every/only"))
 
 
 def every(clause: Clause) -> Query | None:
@@ -215,7 +216,7 @@ def _chinese_sets(clause: Clause, words: list[int], than: list[int]) -> list[ran
 
 
 #: "More" and "fewer" of things that are counted.
-_MORE = frozenset({"多", "更多", "比较多", "少", "更少", "比较少", "多一些", "多些"})
+_MORE = frozenset(word_list("more"))
 
 
 def _set_in(clause: Clause, span: range) -> Condition | None:

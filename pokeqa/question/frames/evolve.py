@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
+from ..word_lists import word_list
 from .evolve_aside import besides, carried, with_party
 from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
 from .evolve_places import became_in
@@ -235,7 +236,7 @@ def _narrowing(
 
 
 #: "What level should it be to evolve?"
-_SHOULD = frozenset({"should", "should i", "该", "应该"})
+_SHOULD = frozenset(word_list("should"))
 #: Conditions that one step can be asked about, and those that its answer says in any case.
 _OF_A_STEP = frozenset({"female", "male", "day", "night", "full-moon", "level", "rain"})
 _SEXES = frozenset({"female", "male"})

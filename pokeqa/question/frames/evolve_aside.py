@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
+from ..word_lists import word_list
 from .evolve_sides import sexes
 
 #: Words that leave something out.
-_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "不算", "除了", "除",
-                      "以外で", "以外"})  # fmt: skip
+_BESIDES = frozenset(word_list("evolve-aside/besides"))
 _PAIR = 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import Check, Compare, Evolve, IsA, Mon, Query, RelativeOf
 from ..clause import Clause
+from ..word_lists import word_list
 from .evolve_sides import sexes
 from .evolve_unsaid import leads_to
 
@@ -11,8 +12,8 @@ from .evolve_unsaid import leads_to
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "vg", "nature", "egg_group", "number", "learn", "breed",
            "lang", "attr")  # fmt: skip
 _PAIR = 2
-_EARLIER = frozenset({"earlier", "sooner", "first", "faster", "quicker", "更早", "早", "先", "早く", "先に"})
-_LATER = frozenset({"later", "last", "slower", "更晚", "晚", "更迟", "遅く", "後に"})
+_EARLIER = frozenset(word_list("earlier"))
+_LATER = frozenset(word_list("evolve-choice/later"))
 
 
 def item_choice(clause: Clause) -> Query | None:
@@ -89,7 +90,7 @@ def form_decided(clause: Clause) -> Query | None:
     return Evolve(Mon(start.species_id, start.id, not start.is_default), "into", "how")
 
 
-_DECIDES = frozenset({"decide", "decides", "decided", "determine", "determines", "determined", "决定", "決まる"})
+_DECIDES = frozenset(word_list("decides"))
 _NO_FORMS = tuple(tag for tag in _OTHERS if tag != "attr")
 
 
@@ -126,8 +127,7 @@ def sex_choice(clause: Clause) -> Query | None:
     return Evolve(start, "into", "how", target=end)
 
 
-_MATTERS = frozenset({"matter", "matters", "important", "influence", "affect", "affects", "影响", "有影响", "重要",
-                      "有关系", "関係ある", "関係"})  # fmt: skip
+_MATTERS = frozenset(word_list("matters"))
 
 
 def move_times(clause: Clause) -> Query | None:

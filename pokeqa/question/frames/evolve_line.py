@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from ..algebra import Evolve, Query
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Words for a Pokémon that somebody has.
-_OWN = frozenset({"my", "our", "我的", "我家", "我家的", "我这只"})
+_OWN = frozenset(word_list("evolve-line/own"))
 #: So many Pokémon are a way with a stop between.
 _THREE = 3
 

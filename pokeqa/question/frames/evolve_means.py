@@ -6,12 +6,13 @@ from ...pokedex.model import Evolution
 from ..algebra import Evolve, EvolvesBy, Mon, Query
 from ..clause import Clause
 from ..describe import way_of
+from ..word_lists import word_list
 
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "gen", "vg", "neg", "region")
 _OTHERWISE = ("type", "move", "ability", "cmp", "sup", "mu", "number", "attr", "egg_group", "formkind", "look")
 #: Words of an Egg, whose steps are others.
-_EGGS = ("hatch", "egg", "孵", "蛋", "孵化", "タマゴ", "卵")
+_EGGS = word_list("eggs")
 
 
 def by_means(clause: Clause) -> Query | None:

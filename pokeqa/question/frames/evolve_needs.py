@@ -5,17 +5,16 @@ from __future__ import annotations
 from ..algebra import Evolve, EvolvesBy, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import way_of
+from ..word_lists import word_list
 from .evolve_sides import sides
 from .evolve_unsaid import leads_to
 
 #: Two names are what evolves and what it becomes.
 _STEP = 2
 #: Chinese for "only then": 是公的才能进化.
-_ONLY_THEN = frozenset({"才", "才能", "才会", "才可以"})
+_ONLY_THEN = frozenset(word_list("only-then"))
 #: Negations that say without what.
-_WITHOUT = frozenset({"without", "w/o", "没有", "没", "不用", "不", "不靠", "不通过", "不经过", "无需", "不需要",
-                       "不带", "不使用", "不必", "なしで", "無しで",
-                       "せずに", "しなくても", "抜きで", "以外で", "を使わずに", "使わずに"})  # fmt: skip
+_WITHOUT = frozenset(word_list("without"))
 
 
 def evolve_needs(clause: Clause) -> Query | None:

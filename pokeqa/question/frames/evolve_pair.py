@@ -6,6 +6,7 @@ from typing import get_args
 
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "vg", "nature", "egg_group", "contrast", "shares", "number",
@@ -16,7 +17,7 @@ _HARMLESS = frozenset({"effect", "forms", "name"})
 _AROUND = ("wh", "ev", "itemuse", "grant", "exp", "suits", "times", "pron", "had", "prep", "oblige", "require", "op",
            "bool", "aux", "list", "suppose", "deciding", "evolveby", "carry", "random", "beaten", "owning", "wish",
            "passive", "hist", "adv", "light", "occurs", "outcome", "effecttalk")  # fmt: skip
-_CHOOSING = frozenset({"choose", "pick", "decide", "starting", "supposed", "end up with", "选", "选择", "走"})
+_CHOOSING = frozenset(word_list("choosing"))
 _THREE = 3
 
 

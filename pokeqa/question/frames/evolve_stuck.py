@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from ..algebra import Evolve, Query
 from ..clause import Clause, is_negative_auxiliary
+from ..word_lists import word_list
 from .evolve_unsaid import leads_to
 
 #: Words for a Pokémon that somebody has.
-_OWN = frozenset({"my", "our", "mine", "i", "we", "我的", "我家", "我家的", "我这只", "我那只", "我", "俺的",
-                  "私の", "僕の", "俺の", "うちの"})  # fmt: skip
+_OWN = frozenset(word_list("evolve-stuck/own"))
 #: Words for how long it has been waited for.
-_WAITING = frozenset({"still", "yet", "already", "just", "finally", "一直", "死活", "就是", "总是", "总", "老是", "还",
-                      "还是", "已经", "都", "到现在", "迟迟", "仍然", "怎么都", "怎么也", "咋", "まだ", "全然",
-                      "ずっと", "なかなか", "もう"})  # fmt: skip
+_WAITING = frozenset(word_list("waiting"))
 #: Questions right in front of a denial that wonder at one's own Pokémon: 太阳岩怎么不进化.
-_WONDERING = frozenset({"怎么", "咋", "怎么还", "咋还", "怎么就", "咋就"})
+_WONDERING = frozenset(word_list("wondering"))
 #: Denials that speak of a will or of a state: of one that is raised.
-_WILLING = frozenset({"won't", "wont", "will not", "refuses to", "refuse to", "refusing to", "hasn't", "hasnt",
-                      "haven't", "has not", "isn't", "isnt", "is not", "还没", "还没有", "还不", "都不",
-                      "doesn't want to", "does not want to", "没有"})  # fmt: skip
+_WILLING = frozenset(word_list("willing"))
 #: How Chinese denials begin that say that it was waited for.
-_AS_EVER = ("还", "死活", "一直", "就是", "老", "总", "迟迟", "始终", "都", "怎么", "为什么")
+_AS_EVER = word_list("as-ever")
 #: A denial and its verb in one word.
-_DENIED_VERBS = frozenset({"no evolution", "not evolving", "进化不了", "進化不了", "不进化", "不進化", "没进化",
-                           "沒進化", "進化しない", "進化しません", "進化してくれない", "進化しなくて"})  # fmt: skip
-_CHANGES = frozenset({"change", "changing", "changed", "变化", "变"})
+_DENIED_VERBS = frozenset(word_list("denied-verbs"))
+_CHANGES = frozenset(word_list("changes"))
 #: What evolves and what it becomes.
 _STEP = 2
 #: What makes another question of it.

@@ -7,6 +7,7 @@ from typing import get_args
 from ...pokedex.relations import fits_way
 from ..algebra import EvolutionWay, Evolve, EvolvesBy, Mon, Query
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: What makes another question of it.
 _OTHERS = ("move", "ability", "cmp", "sup", "mu", "region", "learn", "breed", "egg")
@@ -14,7 +15,7 @@ _OTHERS = ("move", "ability", "cmp", "sup", "mu", "region", "learn", "breed", "e
 _CONDITIONS = ("day", "night", "full-moon", "friendship", "rain", "place", "party")
 _STEP = 2
 #: Words for friendship with which a Pokémon begins, and not one that it needs.
-_BASE = ("base", "starting", "initial", "default", "初始", "基础", "初期")
+_BASE = word_list("base")
 
 
 def told_way(clause: Clause) -> Query | None:
@@ -102,7 +103,7 @@ def _stone(clause: Clause, mon: Mon, needs: list[int]) -> Query | None:
 
 
 #: A stone spoken of, and not asked for.
-_PLAIN = frozenset({"stone", "evolution stone", "evolutionary stone", "石头", "进化石"})
+_PLAIN = frozenset(word_list("plain"))
 
 
 def _is_asked(clause: Clause) -> bool:
@@ -147,11 +148,9 @@ def _condition(clause: Clause, mon: Mon, needs: list[int]) -> Query | None:
 
 
 #: What asks for the weather.
-_WEATHER = frozenset({"weather", "天气", "天気"})
+_WEATHER = frozenset(word_list("weather"))
 #: What asks for the time of day.
-_TIMES = frozenset({"what time of day", "which time of day", "what time of the day",
-                    "day or night", "night or day", "daytime or nighttime", "day or at night", "白天还是晚上",
-                    "白天还是夜晚", "白天还是黑夜", "昼か夜か", "昼ですか夜ですか"})  # fmt: skip
+_TIMES = frozenset(word_list("evolve-told/times"))
 
 
 def _step(clause: Clause, mon: Mon, ways: set[str] | None = None) -> tuple[Mon, Mon | None] | None:

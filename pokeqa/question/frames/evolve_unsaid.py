@@ -6,6 +6,7 @@ from typing import Any
 
 from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
+from ..word_lists import word_list
 from .evolve_line import nth_stage
 from .evolve_sides import adjacent_word, sexes
 
@@ -65,11 +66,11 @@ def _between(clause: Clause, mons: list[int]) -> Query | None:
     return Evolve(clause.mon(mons[0]), "family", "what")
 
 
-_BETWEEN = ("between", "in between", "中间", "之间", "中間", "間", "あいだ")
+_BETWEEN = word_list("evolve-unsaid/between")
 _NAME_AND_LEVEL = 2
 _PAIR = 2
 #: What asks by itself for what an evolution takes.
-_REQUIREMENTS = frozenset({"requirement", "requirements", "condition", "conditions", "prerequisites", "条件"})
+_REQUIREMENTS = frozenset(word_list("requirements"))
 
 
 def _requirements(clause: Clause, m: int) -> Query | None:
@@ -91,11 +92,11 @@ def _requirements(clause: Clause, m: int) -> Query | None:
 
 
 #: What is counted before one is had.
-_COINS = ("coin", "硬币", "硬幣", "金币", "金幣", "コイン")
+_COINS = word_list("coins")
 
 
 #: What is done for one to be had: 想要仙子伊布该怎么养.
-_RAISED = frozenset({"养", "练", "培养", "养成", "练出来", "养出来"})
+_RAISED = frozenset(word_list("raised"))
 
 
 def _wanted(clause: Clause, m: int) -> Query | None:

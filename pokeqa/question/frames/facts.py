@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
 from ..clause import VERSUS, Clause
 from ..describe.piece import UNITS
+from ..word_lists import word_list
 from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
 from .timeless import timeless
 
@@ -26,12 +27,12 @@ _HISTORICAL = frozenset(
 )
 _ABILITIES = frozenset({"ability", "hidden-ability", "ordinary-ability"})
 #: Two of something, said without the number.
-_BOTH = ("the two", "两个", "这两个", "两者")
+_BOTH = word_list("facts/both")
 #: Words that say of a number that types are counted.
-_TYPES = ("types", "typings", "属性", "屬性", "系", "タイプ")
+_TYPES = word_list("types")
 _MATCHUP = ("weakness", "resistance", "immunity", "matchup")
 #: Words that leave out what stands behind them.
-BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "除了", "除"})
+BESIDES = frozenset(word_list("facts/besides"))
 
 
 #: "日文名", "英語名": the word for a language that says itself that a name is asked for.

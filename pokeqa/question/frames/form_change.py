@@ -9,6 +9,7 @@ from ...pokedex.model import Pokemon
 from ..algebra import Check, Evolve, Facts, HasForm, Mon, Query, Thing
 from ..clause import Clause
 from ..form_change import FormChange
+from ..word_lists import word_list
 
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "gen", "number", "nature", "egg_group", "neg", "sumword",
@@ -18,7 +19,7 @@ _HARMLESS = frozenset({"name", "forms", "effect"})
 #: The forms that a battle brings about by a rule that many share.
 _RULED = ("mega", "gigantamax", "primal")
 #: What asks since when there is a form.
-_LONG_AGO = frozenset({"did", "was", "were", "什么时候有", "什么时候出"})
+_LONG_AGO = frozenset(word_list("long-ago"))
 #: What asks how, and what asks for an item.
 _HOW = ("how", "when", "why", "where")
 #: Readings that say that a form is taken on.

@@ -7,6 +7,7 @@ from typing import Literal
 from ..algebra import Facts, Mon, Query
 from ..clause import Clause
 from ..joint_queries import Contrast
+from ..word_lists import word_list
 
 #: What makes another question of it.
 _OTHERS = ("type", "move", "cmp", "sup", "mu", "gen", "vg", "number", "nature", "neg", "item", "region", "contrast")
@@ -14,25 +15,7 @@ _OTHERS = ("type", "move", "cmp", "sup", "mu", "gen", "vg", "number", "nature", 
 _TAKEN_ON = ("mega", "primal", "gigantamax")
 #: What such a form may change, and words that say that it does.
 _CHANGED = ("type", "ability")
-_NEW = frozenset(
-    {
-        "new",
-        "goes",
-        "going",
-        "goes into",
-        "gain",
-        "gains",
-        "lose",
-        "loses",
-        "swap",
-        "swaps",
-        "switch",
-        "switches",
-        "新",
-        "新的",
-        "换",
-    }
-)
+_NEW = frozenset(word_list("new"))
 
 
 def form_difference(clause: Clause) -> Query | None:
@@ -66,4 +49,4 @@ def form_difference(clause: Clause) -> Query | None:
 
 
 #: How a form's words end that say when it is taken on.
-_LED = ("后", "之后", "后的", "时", "すると", "したら")
+_LED = word_list("led")

@@ -7,6 +7,7 @@ from typing import Literal
 from ..algebra import And, Check, HasForm, IsA, Mon, Query, Search
 from ..clause import Clause
 from ..describe import conditions, ranking_words
+from ..word_lists import word_list
 
 FormName = Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
 _NAMES: tuple[FormName, ...] = ("alola", "galar", "hisui", "paldea", "gigantamax", "primal", "mega", "regional")
@@ -76,7 +77,7 @@ def _means_the_kind(clause: Clause, m: int) -> bool:
 
 
 #: The ends of words for several forms.
-_SEVERAL = ("forms", "formes", "evolutions", "megas", "形态")
+_SEVERAL = word_list("several")
 
 
 def _asks_whether(clause: Clause) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..algebra import History, Query
 from ..clause import Clause
 from ..past_claims import claim_of, number_claim
+from ..word_lists import word_list
 from .attributes import OF_POKEMON, STATS, attributes
 
 #: Words that set a value beside an earlier one.
-_BESIDE = frozenset({"compared with", "compared to", "in comparison with", "in comparison to", "相比", "比起来",
-                     "相比之下"})  # fmt: skip
+_BESIDE = frozenset(word_list("beside"))
 
 
 def history(clause: Clause) -> Query | None:

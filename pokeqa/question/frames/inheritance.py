@@ -8,9 +8,10 @@ from ..calculations import Breed, Inherit
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..terms import Mon
+from ..word_lists import word_list
 from .moves import moves_named
 
-_DENIALS = ("not", "不能", "不会", "无法", "不可以", "生不了", "没法")
+_DENIALS = word_list("inheritance/denials")
 
 
 def handed_down(clause: Clause) -> Query | None:
@@ -41,7 +42,7 @@ def _speaks_of_heirs(clause: Clause, down: list[int]) -> bool:
 
 
 #: Behind "how": the time that an Egg takes is asked for.
-_SOON = frozenset({"quickly", "fast", "soon", "slowly", "swiftly", "rapidly"})
+_SOON = frozenset(word_list("soon"))
 
 
 def parents(clause: Clause) -> Query | None:

@@ -7,11 +7,12 @@ from typing import Any
 from ..algebra import FromGeneration, Introduced, Query, Search
 from ..clause import Clause
 from ..describe import generation_at
+from ..word_lists import word_list
 
 _COUNTED = {"pokemon": "pokemon", "type": "type", "move": "move", "ability": "ability", "generation": "generation",
             "region": "region", "game": "game", "egg": "egg-group"}  # fmt: skip
 #: Counters of animals.
-_COUNTERS = ("只", "隻", "匹")
+_COUNTERS = word_list("introduced/counters")
 
 
 def introduced(clause: Clause) -> Query | None:

@@ -9,19 +9,18 @@ from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.learn_levels import level_range
 from ..describe.moves import METHODS, learn_pieces, learn_verbs, learnt_games, level_bound
+from ..word_lists import word_list
 from .moves import moves_named
 from .status_matchup import used_on
 
 #: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
-_MOVES = ("move", "moves", "tms", "learnset", "movepool", "招式", "技能", "技", "招", "move list", "moves list")
+_MOVES = word_list("moves")
 
 #: Words that leave one out, and those by which something can be.
-_APART = frozenset({"besides", "other than", "except", "except for", "apart from", "aside from", "除了", "除", "以外"})
-_POSSIBLE = frozenset({"possible", "a possibility", "doable", "possible or not", "可能吗", "有可能吗", "可以吗", "行吗",
-                       "可能", "有可能"})  # fmt: skip
-_EARLIEST = frozenset({"earliest", "soonest", "at the earliest", "at the lowest level", "at the earliest level",
-                       "最早", "最先", "最快", "一番早く", "いちばん早く", "最も早く"})  # fmt: skip
-_STILL_KNOWS = frozenset({"还会", "还能学", "还能学会", "还会学", "還會", "還能學"})
+_APART = frozenset(word_list("learn/apart"))
+_POSSIBLE = frozenset(word_list("possible"))
+_EARLIEST = frozenset(word_list("earliest"))
+_STILL_KNOWS = frozenset(word_list("still-knows"))
 
 
 def learn(clause: Clause) -> Query | None:

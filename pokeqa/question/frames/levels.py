@@ -10,17 +10,18 @@ from ..calculations import ALL_STATS, Experience, Stat, StatAt
 from ..clause import Clause
 from ..describe.looks import growth_rate_at
 from ..slots import bare_evs, extremes, levels, plain_levels, share_of_hp, stat_at, training, whole
+from ..word_lists import word_list
 
 #: What speaks of a level or of training; without any, a question about a stat is one about the base stat.
 _TRAINING = ("number", "sup", "extreme", "nature", "evs", "iv", "bend", "invest", "fraction", "hpstate")
 
 
 #: Verbs of beating in the words for what somebody gives.
-_BEATEN = ("defeat", "beat", "kill", "faint", "打", "击", "倒")
+_BEATEN = word_list("beaten")
 
 
 #: Words by which a Pokémon is what the points come from.
-_GIVING = frozenset({"give", "gives", "yield", "yields", "worth", "grant", "grants", "给", "能给", "もらえる"})
+_GIVING = frozenset(word_list("giving"))
 
 
 def experience(clause: Clause) -> Query | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..algebra import NOW, Defends, Matchup, Mon, Query, Search, Side, Thing, Types
 from ..clause import Clause
+from ..word_lists import word_list
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
 from .matchup_or import judged_otherwise, whichever
@@ -15,15 +16,14 @@ from .matchup_terms import ability_fits, asks_types, before_now, common_terms, i
 from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
-TOWARDS = frozenset({"对", "對", "对于", "對於"})
+TOWARDS = frozenset(word_list("matchup/towards"))
 
 #: Words that stand for the side that is not named.
-ANYTHING = frozenset({"anything", "any type", "any types", "any", "something", "any other types", "任何", "任何属性"})
+ANYTHING = frozenset(word_list("matchup/anything"))
 #: Words that ask which of two has more of something.
-_WHICH_OF_TWO = frozenset({"谁更", "哪个更"})
+_WHICH_OF_TWO = frozenset(word_list("which-of-two"))
 #: Words that leave out what stands behind them.
-_BESIDES = frozenset({"besides", "other than", "apart from", "aside from", "except", "except for", "excluding",
-                      "not counting", "but", "除了"})  # fmt: skip
+_BESIDES = frozenset(word_list("matchup/besides"))
 
 
 def _describes(clause: Clause) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..algebra import Mon, Query, Sense, Side, Subject, Thing, Types
 from ..calculations import MatchupChoice
 from ..clause import Clause
+from ..word_lists import word_list
 from .matchup_sides import Entity, entities_of, main_verb, relation_of
 
 
@@ -89,7 +90,7 @@ def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], 
 
 
 #: What stands in front of a list to choose from: "of Ice, Rock and Electric, which hits Dragonite hardest?".
-_AMONG = frozenset({"of", "out of", "among", "amongst", "between", "from"})
+_AMONG = frozenset(word_list("among"))
 
 
 def single(clause: Clause, entity: Entity) -> list[Entity]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..clause import Clause
+from ..word_lists import word_list
 
 
 def describes_a_set(clause: Clause) -> bool:
@@ -36,7 +37,7 @@ def _ranks_a_stat(clause: Clause) -> bool:
 
 
 #: Chinese for "is there any", behind the set that is looked through.
-_ANY = frozenset({"有没有", "有无", "有", "有哪些"})
+_ANY = frozenset(word_list("matchup-sets/any"))
 
 
 def _describes_in_chinese(clause: Clause) -> bool:

@@ -9,6 +9,7 @@ from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute,
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.move_effects import effect_pieces
+from ..word_lists import word_list
 from .attributes import attributes
 from .moves import moves_named
 
@@ -16,7 +17,7 @@ _MOVE = frozenset(get_args(MoveAttribute)) - {"effect", "profile"}
 #: Numbers of an effect, which the sentence about the effect tells.
 _OF_EFFECTS = ("chance", "hits", "drain")
 #: Verbs that damage is done by.
-_DO = frozenset({"do", "deal", "deals", "does", "inflict", "cause", "造成", "有", "能造成"})
+_DO = frozenset(word_list("do"))
 #: Words for what a move does, by tag.
 _EFFECT_WORDS = ("bend", "statusword", "moveail", "movedoes")
 

@@ -10,11 +10,12 @@ from ..calculations import CompareMoves, Exclusive, MachineLookup
 from ..clause import VERSUS, Clause
 from ..past_claims import claim_of, number_claim
 from ..slots import whole
+from ..word_lists import word_list
 
 #: What two moves can be compared by.
 _COMPARED = ("power", "accuracy", "pp", "priority")
 #: What of a move has a past.
-_AND_NOW = frozenset({"and now", "vs now", "versus now", "or now", "和现在", "跟现在", "与现在"})
+_AND_NOW = frozenset(word_list("and-now"))
 _CHANGED = ("type", "power", "accuracy", "pp", "priority", "damage-class")
 
 

@@ -7,22 +7,12 @@ from __future__ import annotations
 
 from ..algebra import Facts, Query
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Words for coming into battle, for weather or terrain, and for bringing it about.
-_ENTERS = frozenset({
-    "comes in", "come in", "comes out", "comes", "come", "switches", "switches in", "switch in", "enters", "enter",
-    "enters battle", "enters the battle", "is sent out", "gets sent out", "sent out", "sent", "shows up",
-    "hits the field", "上场", "登场", "出场", "一上场", "一出场", "换上场", "换上来", "上来",
-})  # fmt: skip
-_SKY = frozenset({
-    "weather", "the weather", "terrain", "sky", "天气", "场地", "天候", "哪种天气", "什么天气", "天氣",
-})  # fmt: skip
-_BRINGS = frozenset({
-    "set", "sets", "bring", "brings", "summon", "summons", "start", "starts", "cause", "causes", "make", "makes",
-    "create", "creates", "trigger", "triggers", "change", "changes", "do", "up", "into", "battle", "the battle",
-    "field", "带来", "开", "变成", "召唤", "造成", "改变", "会变", "引发", "变", "带", "开启", "自带", "能开",
-    "后", "时", "之后", "的时候",
-})  # fmt: skip
+_ENTERS = frozenset(word_list("enters"))
+_SKY = frozenset(word_list("sky"))
+_BRINGS = frozenset(word_list("brings"))
 
 
 def on_entry(clause: Clause) -> Query | None:

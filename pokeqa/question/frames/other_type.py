@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from ..algebra import Facts, Query
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Words that make another question of it, where they are nothing else.
 _OTHERWISE = ("mu", "cmp", "sup", "learn", "move", "ev", "agg", "factor", "neg", "gen", "vg", "number", "stage", "cls",
               "ability", "hist")  # fmt: skip
 #: What joins the type that is given to the one that is asked for.
-_JOINTS = frozenset({"and", "plus", "+", "/", "with", "paired with", "combined with", "alongside", "but", "和", "跟",
-                     "与", "加", "加上", "搭", "配", "搭配", "搭配的", "同", "と", "及", "以及", "in addition to",
-                     "on top of", "along with", "together with", "next to"})  # fmt: skip
+_JOINTS = frozenset(word_list("other-type/joints"))
 #: Words that only come with those: "half Fighting, half what", "one more type", "what goes with Water", 除了岩石属性外.
-_ALONG = frozenset({"half", "more", "goes", "go", "comes", "come", "pairs", "accompanies", "part", "other part",
-                    "remaining", "missing", "second", "extra", "外", "另", "除此", "剩下"})  # fmt: skip
+_ALONG = frozenset(word_list("along"))
 
 
 def rest_of_types(clause: Clause) -> Query | None:

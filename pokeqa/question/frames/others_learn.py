@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..algebra import And, IsA, Learns, Not, Query, Search
 from ..clause import Clause
+from ..word_lists import word_list
 from .moves import moves_named
 
 #: How the words end that leave out what stands behind them, and what stands for anyone in front of them.
-_BUT = ("other than", "besides", "except", "except for", "apart from", "aside from", "but")
-_ANYONE = ("any", "anyone", "anything", "anybody", "any pokemon", "any pokémon", "any species", "any mon", "any mons")
+_BUT = word_list("others-learn/but")
+_ANYONE = word_list("others-learn/anyone")
 
 
 def others_learn(clause: Clause) -> Query | None:

@@ -7,11 +7,12 @@ from typing import Literal
 from ..algebra import Check, ExistsIn, Facts, Mon, Query, SharesWith, Thing
 from ..clause import VERSUS, Clause, is_free
 from ..describe import conditions
+from ..word_lists import word_list
 
 #: What a claim in few words may hold beside a name and types.
 _CLAIM = ("mon", "type", "typecount", "yn")
 #: Words that ask for exactly the same types, where one shared type is not enough.
-_WHOLE = frozenset({"types", "typing", "typings", "type combination", "type combo"})
+_WHOLE = frozenset(word_list("whole"))
 
 
 def claimed_types(clause: Clause) -> Query | None:

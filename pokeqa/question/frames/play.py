@@ -13,6 +13,7 @@ from ..clause import Clause
 from ..describe import conditions
 from ..fold import fold
 from ..slots import whole
+from ..word_lists import word_list
 
 #: More than this many at once is a list, and not a pick.
 MOST = 6
@@ -20,7 +21,7 @@ MOST = 6
 _TOPICS = {"type": "type", "evolution": "evolution", "ability": "ability", "generation": "generation",
            "weakness": "weakness", "matchup": "weakness"}  # fmt: skip
 #: Particles that soften what is wished for.
-_SOFT = frozenset({"吧", "呗", "唄", "哈", "啊", "呀"})
+_SOFT = frozenset(word_list("soft"))
 
 
 @cache
@@ -87,22 +88,7 @@ def random_pick(clause: Clause) -> Query | None:
 
 
 #: Words that wish something to be chosen, where they begin a sentence; 推荐 and "recommend" ask for advice.
-_PICKING = (
-    "pick",
-    "choose",
-    "select",
-    "draw",
-    "选",
-    "挑",
-    "抽",
-    "给我选",
-    "给我挑",
-    "给我抽",
-    "帮我选",
-    "帮我挑",
-    "帮我抽",
-    "選んで",
-)
+_PICKING = word_list("picking")
 
 
 def _picks(clause: Clause) -> list[int]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...pokedex.regional_dexes import games_of_region
 from ..algebra import Facts, Query, Scope
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Words that make another question of it.
 _OTHERWISE = ("sup", "cmp", "agg", "learn", "ev", "mu", "move", "ability", "item", "type", "gen", "cls", "number",
               "place", "meet")  # fmt: skip
-_NATIONAL = ("national", "全国", "全國")
+_NATIONAL = word_list("national")
 
 
 def regional_number(clause: Clause) -> Query | None:

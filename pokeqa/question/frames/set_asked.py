@@ -22,16 +22,14 @@ from ..algebra import (
     TypeCount,
 )
 from ..clause import Clause
+from ..word_lists import word_list
 from .introduced import counts_animals
 from .set_forms import counts_forms
 
 #: Numbers that only moves have.
 OF_MOVES = ("power", "accuracy", "pp", "priority")
 #: Words that leave open which one of a set is meant.
-_ANY = frozenset({"any", "anything", "anyone", "anybody", "任何", "some", "any other", "anyone else", "anything else",
-                  "any other pokemon", "anybody else", "anyone but", "anybody but", "any pokemon but",
-                  "anyone besides", "anyone except", "anyone other than",
-                  "any pokemon besides", "any pokemon other than", "any others", "any other ones"})  # fmt: skip
+_ANY = frozenset(word_list("set-asked/any"))
 #: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
 _MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
 

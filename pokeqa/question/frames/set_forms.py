@@ -6,9 +6,10 @@ from typing import Literal
 
 from ..algebra import And, Condition, HasForm, HasType
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: The ends of words for forms that say so themselves.
-_FORM_NOUNS = ("forms", "variants", "versions", "evolutions", "megas", "形态", "样子")
+_FORM_NOUNS = word_list("form-nouns")
 
 #: Regions whose name, beside a type, is that of a form ("Alolan Pokémon that are Ice type").
 _OF_FORMS = ("alola", "galar", "hisui")
@@ -40,9 +41,7 @@ def counts_forms(clause: Clause) -> bool:
 
 
 #: Words for forms beside the ordinary one.
-_OTHER = frozenset(
-    {"special", "other", "alternate", "alternative", "different", "extra", "特殊", "其他", "其它", "别的", "特殊的"}
-)
+_OTHER = frozenset(word_list("other"))
 
 
 def _is_other(clause: Clause, k: int) -> bool:
@@ -88,7 +87,7 @@ def _is_form(clause: Clause, k: int) -> bool:
 
 
 #: Denials that say of each one that it has none.
-_LACKS = ("have", "has", "having", "没有", "沒有", "没", "无", "無", "lack", "lacks", "lacking")
+_LACKS = word_list("lacks")
 
 
 def _says_lacks(clause: Clause, i: int) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ...pokedex.conditions import compile_condition
 from ..algebra import ALL, Condition
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: Words in front of an example.
-_FOR_EXAMPLE = frozenset({"like", "such as", "for example", "e.g.", "比如", "例如", "像", "就像", "比如说"})
+_FOR_EXAMPLE = frozenset(word_list("for-example"))
 
 
 def example_of_set(clause: Clause) -> list[int]:
@@ -40,7 +41,7 @@ def chosen(clause: Clause) -> list[int]:
 
 
 #: That a description is met.
-_FITS = frozenset({"fit", "fits", "match", "matches"})
+_FITS = frozenset(word_list("fits"))
 
 
 def families(clause: Clause, condition: Condition | None) -> list[int]:

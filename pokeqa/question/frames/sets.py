@@ -10,15 +10,15 @@ from ..clause import Clause
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
 from ..set_queries import Aggregate, Groups, Share
+from ..word_lists import word_list
 
 Thing = Literal["pokemon", "move"]
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]
 Function = Literal["average", "median", "sum"]
 #: Chinese for "among", behind the whole.
-_INSIDE = frozenset({"中", "里", "当中", "之中", "中的", "里的", "里面"})
+_INSIDE = frozenset(word_list("inside"))
 #: Words for the generation that ask for it themselves.
-_GENERATIONS = frozenset({"which generation", "what generation", "which gen", "what gen", "哪个世代", "哪一代",
-                          "哪一世代", "哪代", "第几代", "第几世代"})  # fmt: skip
+_GENERATIONS = frozenset(word_list("generations"))
 
 
 def _thing(clause: Clause) -> Thing:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from ..algebra import And, HasAbility, IsA, Not, Query, Search
 from ..clause import Clause, is_negative_auxiliary
 from ..set_queries import Only
+from ..word_lists import word_list
 
 #: Words that make another question of it.
 _OTHERWISE = ("move", "type", "sup", "agg", "share", "learn", "gen", "vg", "cls", "mu", "contrast", "hist", "stage",
               "number", "slot")  # fmt: skip
 #: Who is left out of those that are asked about.
-_BUT = ("but", "besides", "beside", "except", "than", "from", "除了", "除", "除开", "除去", "以外", "之外")
+_BUT = word_list("sole-holder/but")
 
 
 def sole_holder(clause: Clause) -> Query | None:

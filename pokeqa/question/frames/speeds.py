@@ -11,15 +11,14 @@ from ..battle import Battle, Piece, battle, battler, owner, share_out
 from ..calculations import Battler, BattleStat, Field, Outspeed, SpeedPair
 from ..clause import Clause
 from ..slots import stat_at
+from ..word_lists import word_list
 
 _SPEED = frozenset({"speed"})
 
 #: Words between two names that part what is said of them.
-_PARTING = frozenset(
-    {"and", "or", "vs", "versus", "than", "against", "和", "与", "跟", "还是", "或", "或者", "比", "对"}
-)
+_PARTING = frozenset(word_list("parting"))
 
-_AGAINST = ("vs", "versus", "vs.", "against")
+_AGAINST = word_list("speeds/against")
 
 
 def outspeed(clause: Clause) -> Query | None:

@@ -6,6 +6,7 @@ from ...pokedex.status_matchups import AILMENTS, covers
 from ..algebra import NOW, Mon, Query
 from ..calculations import StatusMatchup
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: What may be said of a move and whom it meets.
 _EFFECT = ("effect:att", "effect:def", "immune:att", "immune:def")
@@ -111,7 +112,7 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
 
 
 #: Verbs in front of what is brought into a condition: 鬼火能让火属性烧伤吗, "can Will-O-Wisp get a Fire type burned".
-_MAKES = frozenset({"让", "使", "令", "把", "给", "叫", "make", "get", "leave"})
+_MAKES = frozenset(word_list("makes"))
 
 
 def _names_an_ability(clause: Clause) -> bool:

@@ -8,6 +8,7 @@ from typing import Literal
 from ..algebra import Operator, Query, Sense
 from ..calculations import TypeClaim, TypeRelation, TypeSearch, TypeTally
 from ..clause import Clause
+from ..word_lists import word_list
 
 _NOUNS: dict[str, TypeRelation] = {
     "weakness": "weak", "resistance": "resist", "immunity": "immune", "strengths": "strong",
@@ -149,12 +150,10 @@ def _amount(clause: Clause, where: int) -> _Amount | None:
 
 
 #: Words for the very type that is spoken of.
-_ITSELF = frozenset(
-    {"itself", "themselves", "its own type", "their own type", "their own types", "自己", "自身", "本属性"}
-)
+_ITSELF = frozenset(word_list("itself"))
 
 #: Words by which each of several types is meant, and not one Pokémon of both.
-_EACH = frozenset({"both", "each", "同时", "都", "各", "均", "又", "既", "也", "simultaneously", "at the same time"})
+_EACH = frozenset(word_list("each"))
 
 
 def type_search(clause: Clause) -> Query | None:

@@ -7,6 +7,7 @@ from typing import Any
 from ..algebra import Query
 from ..clause import Clause
 from ..types_among import TypesAmong
+from ..word_lists import word_list
 
 _CLAIMS: dict[str, Any] = {
     "weak:att": "weak", "weak:def": "weak", "resist:def": "resist", "not-very-effective:att": "resist",
@@ -53,4 +54,4 @@ def types_among(clause: Clause) -> Query | None:
     return TypesAmong(ids, claims.pop() if clause.is_yes_no() else None, clause.scope())
 
 
-_EACH_OTHER = frozenset({"each other", "one another", "互相", "among themselves"})
+_EACH_OTHER = frozenset(word_list("each-other"))

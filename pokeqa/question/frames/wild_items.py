@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..algebra import Query
 from ..carrying import WildItem
 from ..clause import Clause
+from ..word_lists import word_list
 
 
 def wild_item(clause: Clause) -> Query | None:
@@ -54,7 +55,7 @@ def wild_item(clause: Clause) -> Query | None:
 
 
 #: Verbs by which a Pokémon has an item with it by itself.
-_BY_ITSELF = ("会", "身上", "可能", "有时", "偷", "thief", "steal", "stole", "swipe", "covet", "be stolen", "drop when")
+_BY_ITSELF = word_list("by-itself")
 
 
 def _carried_by_nature(clause: Clause) -> bool:
