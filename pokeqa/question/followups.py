@@ -37,7 +37,7 @@ from .picked import (
     with_what_it_becomes,
     without_the_same,
 )
-from .pronouns import content_too, only_things_have, own_possessives, pointed, resolved, with_both, with_ordinals
+from .pronouns import content_too, is_of_things, own_possessives, pointed, resolved, with_both, with_ordinals
 from .said_shortly import (
     abilities_were_told,
     asks_of_those_compared,
@@ -182,7 +182,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
             yield _about(context.mons, rest)
         yield from _parts_of_a_set(tokens, context, asks_a_part=asks_a_part)
         yield from _ranked_among(tokens, rest, context, asks_a_part=asks_a_part)
-    if not mons and not refers and context.things and only_things_have(tokens) and not things_of(tokens):
+    if not mons and not refers and context.things and is_of_things(tokens, context) and not things_of(tokens):
         yield _about(context.things, rest)  # "what does it do?", "accuracy?"
     yield from map(_read, of_natures(tokens, bare, context))
     if refers:

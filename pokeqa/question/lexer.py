@@ -185,7 +185,13 @@ class Lexer:
         """Spans that take a form's words in: before, behind, or on both sides of the species' name."""
         spans: dict[tuple[int, int], list[Mon]] = {}
         for mon in species:
-            before = self._index.form_before(folded, mon.species_id, start)
+            before = [
+                (begin, phrase)
+                for begin, phrase in self._index.form_before(folded, mon.species_id, start)
+                # "Speed of Deoxys" asks for its Speed, "Speed Forme of Deoxys" and "Speed Deoxys" name the form.
+                if folded.chars[begin:start] != phrase + "of"
+                or not any(t == "attr" for t, _ in self._lexicon.senses.get(phrase, ()))
+            ]
             after = [
                 (stop, phrase)
                 for stop, phrase in self._index.form_after(folded, mon.species_id, end)

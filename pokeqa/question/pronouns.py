@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .algebra import Check
+from .clause import is_free
 from .context import THINGS, Context, is_set
 from .lexer import Token
 from .word_lists import word_list
@@ -171,6 +172,13 @@ _THING_ONLY = frozenset({"power", "accuracy", "pp", "priority", "damage-class", 
 def only_things_have(tokens: Sequence[Token]) -> bool:
     """Is something asked for that no Pokémon has?"""
     return any(_THING_ONLY.intersection(t.readings.get("attr", ())) for t in tokens)
+
+
+def is_of_things(tokens: Sequence[Token], context: Context) -> bool:
+    """Is something asked for that no Pokémon has, or a name in a language, of what the talk is about?"""
+    content = [t for t in tokens if not is_free(t) and not t.has("ell")]
+    named = any(t.has("lang") for t in content) and all(t.has("lang") or t.has("attr", "name") for t in content)
+    return only_things_have(tokens) or (named and context.about_things and not context.lost)
 
 
 def _with_things(tokens: list[Token], things: list[Token]) -> list[Token] | None:

@@ -104,10 +104,17 @@ def genus_pieces(clause: Clause) -> list[Piece]:
             species_id = index_of(clause.dataset).genera.get(genus)
             if species_id is None:
                 continue
+            if any(clause.at(k, "cls") for k in range(start, end)) and not _is_listed(clause, start):
+                continue  # "name the gen 4 baby Pokémon": the class, and not the genus of the same name
             clause.take(*range(start, end + 1), *marks)
             like = Mon(species_id, clause.dataset.species[species_id].default_pokemon_id)
             return [Piece(start, end + 1, HasGenus(like))]
     return []
+
+
+def _is_listed(clause: Clause, start: int) -> bool:
+    """ "listed as the Baby Pokémon": said to be what somebody is listed as, in front of the name."""
+    return any(k < start for k in [*clause.find("listed"), *clause.find("attr", "genus")])
 
 
 def _is_the(clause: Clause, start: int, end: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..algebra import NOW, And, Attribute, Facts, History, IsA, Learns, Not, Query, Scope, Search, Thing
+from ..algebra import NOW, And, Attribute, Facts, History, IsA, Learns, Mon, Not, Query, Scope, Search, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
 from ..clause import VERSUS, Clause
 from ..past_claims import claim_of, number_claim
@@ -148,13 +148,36 @@ def exclusive(clause: Clause) -> Query | None:
     if moves and not mons:  # "only which two Pokémon learn it": the answer counts them
         clause.take(*(i for i in clause.find("number") if 1 < clause.value(i, "number") < 10))
     if words:
-        clause.take(*clause.find("pron", "it"))  # "as its signature move"
+        clause.take(*clause.find("pron", "it", "them"))  # "as its signature move"
     # The answer is by the learnsets of all games, and says so; whether a move was ever another's it does not tell.
     if clause.is_negated() or (clause.scope() != NOW and not (mons and words and not yes_no)):
         return None
     mon = clause.mon(mons[0]) if mons else None
+    if mon and not moves and (own := _own_of_type(clause, mon)) is not None:
+        return Exclusive(None, own, False)
     of_family = clause.has("ev", "family")  # "unique to the Pikachu line": the answer tells whether it is
     return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no and not of_family)
+
+
+def _own_of_type(clause: Clause, mon: Mon) -> int | None:
+    """ "Cinderace's exclusive Fire move": the one move of a type that nobody outside its line learns, explained."""
+    types = clause.find("type")
+    if len(types) != 1 or not (clause.at(types[0] + 1, "noun") or clause.at(types[0] + 1, "signature")):
+        return None
+    data, wanted = clause.dataset, clause.value(types[0], "type")
+    known = [m for m in data.learnsets.ever(mon.pokemon_id) if m in data.moves and data.moves[m].type_id == wanted]
+    chain = data.species[mon.species_id].chain_id
+
+    def is_own(move: int) -> bool:
+        learners = [data.pokemon[p] for p in data.learnsets.learner_ids(move) if p in data.pokemon]
+        plain = [p for p in learners if p.form_kind != "cosmetic"] or learners
+        return all(data.species[p.species_id].chain_id == chain for p in plain)
+
+    own = [move for move in known if is_own(move)]
+    if len(own) != 1:
+        return None
+    clause.take(*types, *clause.find("noun", "type"))
+    return own[0]
 
 
 def _learnt_by_others(clause: Clause, mons: list[int], moves: list[int]) -> Query | None:
