@@ -15,6 +15,7 @@ from .exclusions import with_exclusions
 from .fronted import with_fronted_name
 from .growing import with_growing
 from .idle import without_idle
+from .ivs_and_effort import with_ivs_and_effort
 from .joined_forms import with_joined_forms
 from .joined_types import with_joined_types
 from .levels import with_levels
@@ -29,6 +30,7 @@ from .past_tense import with_ever, without_said_twice
 from .plain_readings import with_plain_readings
 from .settle import settle
 from .short_stats import with_short_stats
+from .soaked_up import with_soaked_up
 from .speed_tiers import with_speed_tiers
 from .taking_on import with_types_taken_on
 from .wrong_to_say import without_denied_denials
@@ -41,6 +43,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_fronted_name,
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_exclusions, with_short_stats, with_outsped,
+    with_ivs_and_effort, with_soaked_up,
 )  # fmt: skip
 
 
