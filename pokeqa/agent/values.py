@@ -26,6 +26,7 @@ _ID_FIELDS = {
     "type_id": "type", "move_type_id": "type", "move_id": "move", "apart_id": "move", "ability_id": "ability",
     "item_id": "item", "egg_group_id": "egg_group", "region_id": "region", "version_group": "version_group",
     "generation": "generation", "color_id": "color", "shape_id": "shape", "habitat_id": "habitat", "pokemon_id": "form",
+    "form_id": "form",
     "nature_id": "nature", "growth_rate_id": "growth_rate", "location_id": "location", "version_id": "version",
     "version": "version",
 }  # fmt: skip
