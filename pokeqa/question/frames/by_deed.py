@@ -24,13 +24,16 @@ _WORDS = (
     "grant", "foe", "ownside", "itemuse", "battlewords", "passive", "outcome", "heal", "screen", "bend", "serves",
     "suits", "attr", "taking", "stages", "moveclass", "team", "catch", "knockout", "switch", "list",
 )  # fmt: skip
+#: What is asked of a move itself: "What type of move is Spikes?".
+_OF_A_MOVE = ("type", "power", "accuracy", "pp", "damage-class", "priority", "target", "contact", "generation",
+              "machine")  # fmt: skip
 _KINDS: tuple[Literal["move", "ability", "item"], ...] = ("move", "ability", "item")
 _ASKING = ("what", "which", "how", "item", "howmany", "when")
 
 
 def by_deed(clause: Clause) -> Query | None:
     """Those that do it, each with its effect."""
-    if clause.is_yes_no() or clause.scope() != NOW or clause.has("wh", "who"):
+    if clause.is_yes_no() or clause.scope() != NOW or clause.has("wh", "who") or clause.has("attr", *_OF_A_MOVE):
         return None
     made = ("让", "使", "令", "帮", "给")  # 会让宝可梦回复异常状态的树果
     if any(not i or clause.tokens[i - 1].text not in made for i in clause.find("noun", "pokemon")):
