@@ -206,7 +206,7 @@ def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
     return False
 
 
-_VERSUS = word_list("damage/versus")
+_VERSUS = word_list("versus-or-against")
 
 #: What may stand between a word that points at a side and the name.
 _OF_A_BATTLER = (

@@ -18,7 +18,7 @@ _SPEED = frozenset({"speed"})
 #: Words between two names that part what is said of them.
 _PARTING = frozenset(word_list("parting"))
 
-_AGAINST = word_list("speeds/against")
+_AGAINST = word_list("versus-or-against")
 
 
 def outspeed(clause: Clause) -> Query | None:
