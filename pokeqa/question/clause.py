@@ -65,11 +65,13 @@ class Clause:
         places = self.places.get(tag)
         if places is None:
             return []  # most of what frames look for is not there at all
-        return [
-            i
-            for i in places
-            if (again or i not in self.used) and (not values or any(v in self.tokens[i].readings[tag] for v in values))
-        ]
+        used = () if again else self.used
+        if not values:
+            return [i for i in places if i not in used]
+        if len(values) == 1:
+            value = values[0]
+            return [i for i in places if i not in used and value in self.tokens[i].readings[tag]]
+        return [i for i in places if i not in used and any(v in self.tokens[i].readings[tag] for v in values)]
 
     def first(self, tag: str, *values: str) -> int | None:
         """The first such index, or None."""
@@ -78,14 +80,29 @@ class Clause:
 
     def has(self, tag: str, *values: str) -> bool:
         """Is there such a token, used or not?"""
-        return bool(self.find(tag, *values, again=True))
+        places = self.places.get(tag)
+        if places is None:
+            return False
+        if not values:
+            return True
+        for i in places:  # loops, because this is asked thousands of times about a text
+            said = self.tokens[i].readings[tag]
+            for value in values:
+                if value in said:
+                    return True
+        return False
 
     def at(self, i: int, tag: str, *values: str) -> bool:
         """Can token i be read so?"""
         if not 0 <= i < len(self.tokens):
             return False
-        readings = self.tokens[i].readings
-        return tag in readings and (not values or any(v in readings[tag] for v in values))
+        said = self.tokens[i].readings.get(tag)
+        if said is None or not values:
+            return said is not None
+        for value in values:  # noqa: SIM110  (a generator costs as much as the rest)
+            if value in said:
+                return True
+        return False
 
     def value(self, i: int, tag: str) -> Any:
         """The first value of a tag of token i."""

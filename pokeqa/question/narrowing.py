@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from ..paths import DATA
 from ..yaml_files import read_yaml
@@ -164,4 +164,8 @@ def _suffix(tokens: Sequence[Token], phrases: frozenset[str]) -> int:
 
 
 def _folded(tokens: Sequence[Token]) -> str:
-    return fold("".join(t.text for t in tokens))
+    return _fold("".join(t.text for t in tokens))
+
+
+#: The same few words are looked up for each part of a text.
+_fold = lru_cache(maxsize=2048)(fold)
