@@ -101,10 +101,11 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     """
     becomes = [i for i, t in enumerate(tokens) if t.has("ev", "into")]
     times = ("when", "level") if becomes else ()
-    asking = [i for i, t in enumerate(tokens) if t.has("wh", "why") or any(t.has("wh", word) for word in times)]
+    whys = [i for i, t in enumerate(tokens) if t.has("wh", "why")]
+    asking = whys or [i for i, t in enumerate(tokens) if any(t.has("wh", word) for word in times)]
     if not asking:
         return None
-    when = any(tokens[asking[0]].has("wh", word) for word in times)
+    when = not whys
     never = None if when else _never_becomes(tokens, asking, dataset, language)
     if never is not None:
         return never
@@ -147,18 +148,30 @@ def _evolving_to(condition: HasType, subject: Mon, dataset: Dataset, *, by_level
 
 
 def _never_becomes(tokens: Sequence[Token], asking: Sequence[int], dataset: Dataset, language: str) -> Question | None:
-    """ "Why does Snorlax evolve into Munchlax?": what it evolves into, where that is not so."""
+    """ "Why does Snorlax evolve into Munchlax?", "... at level 40?": what it evolves into, where that is not so."""
     claim = Clause([t for i, t in enumerate(tokens) if i not in asking], dataset, language, claimed=True)
     query = evolve(claim)
-    if not isinstance(query, Evolve) or claim.leftover() or query.negated or query.target is None:
+    if not isinstance(query, Evolve) or claim.leftover() or query.negated:
         return None
-    if query.direction != "into" or query.aspect not in ("what", "can", "how"):
+    if query.direction == "from" and query.target is not None:  # 超梦是梦幻进化来的
+        query = replace(query, subject=query.target, target=query.subject, direction="into")
+    if query.direction != "into":
         return None
+    if query.aspect not in ("what", "can", "how", "level", "item") or not _is_no_such_step(query, dataset):
+        return None  # it is so, and why is a story
+    return Question(replace(query, aspect="can" if query.target is None else "what", yes_no=True))
+
+
+def _is_no_such_step(query: Evolve, dataset: Dataset) -> bool:
+    """Does a claim say something of an evolution, its end or its level or its item, that is not so?"""
     following = relatives(query.subject, "post", dataset)
     later = {mon.species_id for one in (query.subject, *following) for mon in relatives(one, "post", dataset)}
-    if query.target.species_id in later:
-        return None  # it is so, and why is a story
-    return Question(replace(query, aspect="what", yes_no=True))
+    if query.target is not None and query.target.species_id not in later:
+        return True
+    ways = [way for mon in (query.subject, *following) for way in dataset.evolutions_from(mon.pokemon_id)]
+    if query.level is not None:
+        return all(way.level != query.level for way in ways)
+    return query.item_id is not None and all(query.item_id not in (way.item_id, way.held_item_id) for way in ways)
 
 
 def _false_evolution(tokens: Sequence[Token], subject: Mon, dataset: Dataset, language: str) -> Question | None:

@@ -84,6 +84,8 @@ def _into(query: Evolve, teller: Teller) -> Answer:
         fact = _fact(teller, [step for step in steps if _levels([step])])
         return teller.finish(teller.say("evolve.wrong.this_level", level=query.level, fact=fact), steps=steps)
     if query.aspect in ("level", "item"):
+        if query.ways:  # the stone of a female Snorunt is none of the way that both sexes go
+            chosen = [step for step in chosen if any(_has(query.aspect, row) for row in step.ways)] or chosen
         if not any(_has(query.aspect, row) for step in steps for row in step.ways):
             return teller.finish(_premise(teller, query.aspect, _fact(teller, steps)), steps=steps)
         return teller.finish(_fact(teller, chosen or steps), steps=steps)

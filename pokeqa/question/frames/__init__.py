@@ -33,6 +33,8 @@ from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
+from .evolve_before import earlier_one
+from .evolve_by_item import made_by_item
 from .evolve_choice import (
     earlier_evolution,
     form_decided,
@@ -206,6 +208,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),
+    ("made_by_item", made_by_item),
     ("of_one_line", of_one_line),
     ("outcome_of_way", outcome_of_way),
     ("next_form", next_form),
@@ -247,4 +250,5 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("top", top),
     ("exists", exists),
     ("appears_in", appears_in),
+    ("earlier_one", earlier_one),
 )

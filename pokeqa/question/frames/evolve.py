@@ -65,7 +65,7 @@ def evolve(clause: Clause) -> Query | None:
     if yes_no and aspect == "what" and (_spares_a_way(clause) or clause.take_all("evolveby", "other")):
         aspect, yes_no = "how", False  # 不交换能进化吗, "by walking?": every way it has is the answer
     kind = _end_asked(clause, kind, before, after)
-    one_way = kind in ("bare", "into") and before is not None and after is None and aspect in ("what", "can", "how")
+    one_way = kind in ("bare", "into") and before is not None and after is None and aspect != "count"
     asked = _narrowing(clause, aspect, one_way, step=before is not None and after is not None,
                        family=kind == "family")  # fmt: skip
     if asked is None:
@@ -111,8 +111,8 @@ def evolve(clause: Clause) -> Query | None:
             before, "into", aspect, yes_no=yes_no and (aspect in ("can", "count") or level is not None), **extra
         )
     assert after is not None
-    if aspect == "what" and yes_no and kind != "pre":
-        aspect = "can"
+    if aspect == "what" and yes_no:
+        aspect = "can"  # "does anything come before Snorlax?"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
 
 
@@ -228,7 +228,7 @@ def _narrowing(
     if asked and step and not clause.is_yes_no() and _OF_A_STEP.issuperset(asked):
         clause.take(*clause.find("pron", "it"))
         return asked  # "Which stone turns a male Kirlia into Gallade?"
-    if asked and not one_way:
+    if (asked and not one_way) or (aspect in ("item", "level") and not _SEXES.issuperset(asked or ())):
         return () if aspect == "how" or _SAID_ANYWAY.issuperset(asked) else None
     if asked:
         clause.take(*clause.find("suppose"), *clause.find("pron", "it"))  # "if I level it up at night"

@@ -113,6 +113,7 @@ def sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None
         x, y = clause.mon(mons[0]), clause.mon(mons[1])
         # 蚊香泳士是蚊香君进化的: what is said to be the other's doing comes first.
         made = clause.tokens[v].text.endswith("的") and any(clause.at(i, "aux", "be") for i in range(mons[0], mons[1]))
+        made = made or (clause.language == "ja" and clause.tokens[mons[1] + 1].text == "から")
         return (y, x, "bare") if mons[1] in origin or made else (x, y, "bare")
     m = mons[0]
     only = clause.mon(m)

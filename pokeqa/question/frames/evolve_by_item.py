@@ -1,0 +1,51 @@
+"""Whether an item makes the one of the other: "Do I use a Water Stone on Pikachu to get Raichu?"."""
+
+from __future__ import annotations
+
+from ..algebra import Evolve, Query
+from ..clause import Clause
+from .evolve_sides import sexes
+from .evolve_unsaid import leads_to
+
+#: What else may be asked of a Pokémon with an item in hand.
+_OTHERWISE = ("cmp", "sup", "mu", "number", "vg", "move", "type", "winning", "breed", "egg", "ability")
+_PAIR = 2
+
+
+def made_by_item(clause: Clause) -> Query | None:
+    """Of two of one line and an item that something evolves by, whether that item leads from the one to the other."""
+    items, mons = clause.find("item"), clause.mons()
+    if len(items) != 1 or len(mons) not in (1, _PAIR) or any(map(clause.has, _OTHERWISE)):
+        return None
+    item = clause.value(items[0], "item")
+    if not _is_asked(clause, mons) or not _evolves_something(clause, item):
+        return None
+    if any(clause.at(i, "bool") for i in range(min(mons), max(mons))) or clause.has("neg", "neg"):
+        return None
+    ends = [clause.mon(m) for m in mons]
+    if len(ends) == 1:
+        if not clause.has("itemuse") or not clause.dataset.evolutions_from(ends[0].pokemon_id):
+            return None
+    elif not leads_to(clause, *ends):
+        ends.reverse()
+        if not leads_to(clause, *ends):
+            return None
+    clause.take(*mons, *items, *(i for tag in _BESIDE for i in clause.find(tag)), *clause.find("neg", "negyn"))
+    said = sexes(clause)
+    if len(ends) == 1:
+        return Evolve(ends[0], "into", "can", yes_no=True, item_id=item, ways=said)
+    return Evolve(ends[0], "into", "what", target=ends[1], yes_no=True, item_id=item, ways=said)
+
+
+def _evolves_something(clause: Clause, item: int) -> bool:
+    return any(item in (way.item_id, way.held_item_id) for way in clause.dataset.evolutions)
+
+
+def _is_asked(clause: Clause, mons: list[int]) -> bool:
+    """Is it a question of yes or no, or a bare one of two ("fire stone on pikachu = raichu?")?"""
+    return clause.is_yes_no() or (len(mons) == _PAIR and not clause.has("wh") and not clause.has("prep", "than"))
+
+
+#: What is said around it: that it is used, given, had, needed.
+_BESIDE = ("itemuse", "prep", "aux", "pron", "grant", "require", "oblige", "suits", "wish", "had", "meet", "beaten",
+           "effort", "exp", "owning", "light", "suppose", "inflict", "passive", "carry", "outcome")  # fmt: skip
