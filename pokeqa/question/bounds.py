@@ -10,6 +10,34 @@ _OPERATORS = {":gt": "gt", ":lt": "lt"}
 
 
 def with_bounds(tokens: list[Token]) -> list[Token]:
+    """The tokens with each bound by itself, where another one stands in front of it or a stat between."""
+    return _with_than(_parted(tokens))
+
+
+def _parted(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "or below" of "above 100 or below 20" read as a joint and the bound of what follows."""
+    result: list[Token] = []
+    bounded = False
+    for i, token in enumerate(tokens):
+        joint, _, word = token.text.casefold().partition(" ")
+        joined = joint in ("and", "or") and word in _STRICT and token.has("op")
+        if joined and bounded and i + 1 < len(tokens) and tokens[i + 1].has("number"):
+            middle = token.origin[0] + len(joint)
+            result.append(replace(token, text=joint, readings={"bool": (joint,)}, origin=(token.origin[0], middle)))
+            result.append(
+                replace(token, text=word, readings={"op": (_STRICT[word],)}, origin=(middle, token.origin[1]))
+            )
+            continue
+        bounded = bounded or any(token.has("op", op) for op in ("gt", "ge", "lt", "le"))
+        result.append(token)
+    return result
+
+
+#: Words that bound the number behind them.
+_STRICT = {"below": "lt", "under": "lt", "less": "lt", "above": "gt", "over": "gt", "higher": "gt", "lower": "lt"}
+
+
+def _with_than(tokens: list[Token]) -> list[Token]:
     """The tokens with "than" in front of a number read as the bound, where the comparison stands before a stat."""
     if not any(t.has("cmp") for t in tokens):
         return tokens

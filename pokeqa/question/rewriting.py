@@ -8,6 +8,7 @@ from .asides_en import without_english_asides
 from .before_a_type import with_days_before_a_type
 from .bounds import with_bounds
 from .called import without_callings
+from .clefts import with_clefts
 from .counted_items import without_counts
 from .crossed import with_crosses
 from .epithets import without_epithets
@@ -40,7 +41,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_callings, with_plain_readings, without_counts, with_types_taken_on, with_ever, without_noun_particles,
     without_having,
     with_bounds, with_speed_tiers,
-    with_fronted_name,
+    with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_exclusions, with_short_stats, with_outsped,
     with_ivs_and_effort, with_soaked_up,

@@ -26,6 +26,8 @@ _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
 _MOST_TRIED = 24
 #: So many of one evolution line may fit a description without its chatter.
 _MOST_OF_A_LINE = 2
+#: The type that is a verb elsewhere.
+_FIGHTING = 2
 #: Phrases that ask who is meant, and are other words elsewhere.
 _ASKING = frozenset(word_list("riddles/asking"))
 #: What somebody becomes where it is not said.
@@ -108,11 +110,14 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     for i, token in enumerate(phrase):
         if token.has("whoami") or token.has("pron", "it"):
             continue
-        if token.has("noun", "number"):
+        if token.has("noun", "number") and token.text.isascii():
             kept.append(replace(token, readings={"attr": ("dex-number",)}))  # "number 25"
             continue
         if told and (token.has("wh", "who") or token.has("wh", "which")):
             continue  # 猜猜看：…的宝可梦是哪个
+        if token.has("mu") and token.text.casefold().split(" ")[-1] == "fighting":
+            kept.append(replace(token, readings={"type": (_FIGHTING,)}))  # "I'm Fighting and Steel" fights nobody
+            continue
         if token.has("wh", "when") and any(t.has("item") for t in phrase[i + 1 :]):
             continue  # "when a Dawn Stone is used"
         if token.has("ev", "into") and i + 1 < len(phrase) and phrase[i + 1].text.casefold() in _ANYTHING:

@@ -17,6 +17,7 @@ from ..yaml_files import read_yaml
 from .fold import fold
 from .instructions import orders
 from .lexer import Token
+from .quiz_heading import heading_of
 from .word_lists import word_list
 
 #: What may be an interjection, with the signs behind it; and what numbers the parts of a question.
@@ -52,7 +53,7 @@ _LAST_WORDS = re.compile(r"[,.!?;:，。！？；：、…~\-–—]\s*([^,.!?;:
 _NO_FIRST = frozenset({"hurry", "leads", "openings", "topics"})
 #: The longest topic in front of a colon, in tokens.
 _LONGEST_TOPIC = 6
-_COLON = re.compile(r"\s*[:：]")
+_COLON = re.compile(r"\s*[:：]\s*")
 
 
 @cache
@@ -93,8 +94,8 @@ def _without_topic(text: str, tokens: Sequence[Token]) -> Iterator[list[Token]]:
         before = tokens[i - 1]
         if any(before.has(tag) for tag in ("wh", "aux", "neg", "yn")):
             return
-        if _COLON.match(text, before.origin[1], token.origin[0]):
-            if text[: before.origin[1]].casefold().endswith(_topics()):
+        if _COLON.search(text, before.origin[1], token.origin[0]):
+            if _COLON.split(text[: token.origin[0]].casefold())[0].endswith(_topics()):
                 yield list(tokens[i:])
             return
 
@@ -104,6 +105,9 @@ def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
     spans = [match.span() for match in _COUNTING.finditer(text)]
     starts = (0, *(match.end() for match in _SENTENCE_END.finditer(text)))
     spans.extend(orders(text, starts))
+    heading = heading_of(text, tokens)
+    if heading is not None:
+        spans.append(heading)
     for start in starts:
         end = start
         while (found := _FIRST_WORDS.match(text, end)) and _says_nothing(found.group(1)):

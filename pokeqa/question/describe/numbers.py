@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import get_args
 
-from ..algebra import And, Condition, Measure, Number, Operator, Unit
+from ..algebra import And, Condition, Measure, Number, Operator, Or, Unit
 from ..clause import Clause
 from ..word_lists import word_list
 from .measures import MeasureWords, attribute_named, measure_words
-from .piece import NUMERIC, UNITS, Piece
+from .piece import NUMERIC, UNITS, Piece, numeric_attribute, ordered
 
 #: How far from a number its attribute may stand, in tokens: before it and behind it.
 _BEFORE, _BEHIND = 6, 3
@@ -21,7 +22,12 @@ def number_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> lis
     for i in clause.find("number"):
         if i in done or i in clause.used or clause.at(i, "gen"):
             continue
-        piece = _dex_piece(clause, i) or _range_piece(clause, i, done, reserved) or _bound_piece(clause, i, reserved)
+        piece = (
+            _dex_piece(clause, i)
+            or _range_piece(clause, i, done, reserved)
+            or _pair_piece(clause, i, done, reserved)
+            or _bound_piece(clause, i, reserved)
+        )
         if piece is not None:
             pieces.append(piece)
     return pieces
@@ -29,12 +35,24 @@ def number_pieces(clause: Clause, reserved: frozenset[int] = frozenset()) -> lis
 
 def _dex_piece(clause: Clause, i: int) -> Piece | None:
     """ "is number 150 and is Psychic", "number 25": the place in the National Dex, where nothing else is numbered."""
+    if clause.language != "en":
+        return _numbered_piece(clause, i)
     said = clause.at(i - 1, "noun", "number") and clause.tokens[i - 1].text.casefold() in ("number", "no.")
     told = i == 1 or clause.at(i - 2, "aux", "be") or clause.at(i - 2, "wh", "what")
-    if not said or not told or clause.language != "en" or clause.at(i + 1, "unit"):
+    if not said or not told or clause.at(i + 1, "unit"):
         return None
     clause.take(i - 1, i)
     return Piece(i - 1, i + 1, Number("dex-number", "eq", float(clause.value(i, "number"))))
+
+
+def _numbered_piece(clause: Clause, i: int) -> Piece | None:
+    """第1000号的钢加幽灵属性, 94番のゴースト: the same, beside what else is told of it."""
+    if not clause.at(i + 1, "noun", "number") or clause.at(i + 2, "op") or clause.at(i - 1, "op"):
+        return None
+    start = i - clause.at(i - 1, "noun", "number")
+    dexes = clause.find("noun", "dex")
+    clause.take(*range(start, i + 2), *dexes)
+    return Piece(start, i + 2, Number("dex-number", "eq", float(clause.value(i, "number"))))
 
 
 def _quantity(clause: Clause, i: int) -> tuple[float, str | None, int]:
@@ -81,7 +99,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     high, unit2, end = _quantity(clause, j + 1)
     counted = clause.at(i - 1, "noun", "number") and clause.at(i - 2, "op", "between")  # "between number 100 and 110"
     opens = clause.at(i - 1, "op", "between")
-    closes = clause.at(end, "op", "rangeend")
+    closes = clause.at(end, "op", "rangeend") or clause.at(end, "extreme", "range")
     if (
         not opens
         and not closes
@@ -99,6 +117,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     if words is None:
         return None
     taken = [*range(i, end), *words.tokens, *([i - 1] if opens else []), *([end] if closes else [])]
+    taken += [words.end] if clause.at(words.end, "extreme", "range") else []  # "the 100-105 Speed range"
     taken += [i - 2, i - 1] if counted else [end] if numbered and clause.at(end, "noun", "number") else []
     clause.take(*taken)
     done.update((i, j + 1))
@@ -108,6 +127,82 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
         return And((_number(measure, "ge", low, name), _number(measure, "le", high, name)))
 
     return Piece(min(taken), max(taken) + 1, words.condition(between))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """One of two bounds: its operator, its number, the unit, where it stands, and the attribute its word names."""
+
+    op: Operator
+    value: float
+    unit: str | None
+    start: int
+    end: int
+    own: str | None
+
+
+def _bound_at(clause: Clause, i: int, floor: int = 0) -> _Bound | None:
+    """The bound that the number at token i is: "over 100", "no more than 110", 100以上."""
+    value, unit, end = _quantity(clause, i)
+    before = i - 1
+    while before >= floor and _leads(clause, before) and not clause.at(before, "op"):
+        before -= 1
+    for at, start, stop in ((before, before, end), (end, i, end + 1)):
+        if not floor <= at < len(clause.tokens) or at in clause.used:
+            continue
+        ops = [v for v in clause.tokens[at].readings.get("op", ()) if v in _UP or v in _DOWN]
+        if ops:
+            return _Bound(ops[0], value, unit, start, stop, None)
+    senses = clause.tokens[before].readings.get("cmp", ()) if before >= floor and before not in clause.used else ()
+    way = next((sense for sense in senses if sense.endswith((":gt", ":lt"))), None)
+    if way is None or before == i - 1:
+        return None
+    return _Bound("gt" if way.endswith("gt") else "lt", value, unit, before, end, _attribute_of(way))
+
+
+_UP, _DOWN = ("gt", "ge"), ("lt", "le")
+#: What may stand between two bounds.
+_BETWEEN_BOUNDS = ("bool", "aux", "pron", "filler", "prep", "yn")
+
+
+def _pair_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int]) -> Piece | None:
+    """Two bounds of one number: "Speed over 100 but under 110", 速度大于100小于105."""
+    k = next((n for n in clause.find("number") if n > i), None)
+    first = _bound_at(clause, i) if k is not None and k not in clause.used else None
+    if k is None or first is None or first.start in reserved:
+        return None
+    second = _bound_at(clause, k, first.end)
+    if second is None or (first.op in _UP) == (second.op in _UP) or second.start < first.end:
+        return None
+    between = range(first.end, second.start)
+    repeated = [n for n in between if numeric_attribute(clause, n) is not None]
+    small = [n for n in between if n not in repeated]
+    if not all(any(clause.at(n, tag) for tag in _BETWEEN_BOUNDS) for n in small):
+        return None
+    either = any(clause.at(n, "bool", "or") and not clause.at(n, "bool", "and") for n in small)
+    unit = first.unit or second.unit
+    own = first.own or second.own
+    if unit is not None:
+        scale = UNITS[unit][1]
+        words: MeasureWords | None = _of_attribute(clause, UNITS[unit][0], i, reserved)
+    else:
+        scale = 1.0
+        words = _of_attribute(clause, own, i, reserved) if own is not None else None
+        words = words or _measure_near(clause, i, second.end, reserved)
+    if len({UNITS[one.unit][0] for one in (first, second) if one.unit is not None}) > 1:
+        return None  # "at least 3 m tall and at most 100 kg"
+    if words is None or {first.own, second.own} - {None, words.measure}:
+        return None
+    again = {numeric_attribute(clause, n) for n in repeated} - {words.measure}
+    if again or words.measure is None:
+        return None  # "Speed over 100 but Attack under 110" are two numbers
+    values = [one.value * (scale if one.unit is None else 1) for one in (first, second)]
+    clause.take(*range(first.start, second.end), *words.tokens)
+    done.update((i, k))
+    measure = words.measure
+    parts = tuple(_number(measure, one.op, value, unit) for one, value in zip((first, second), values, strict=True))
+    start = min(first.start, *words.tokens) if words.tokens else first.start
+    return Piece(start, max(second.end, words.end), Or(ordered(list(parts))) if either else And(parts))
 
 
 def _numbers_of_the_dex(clause: Clause, i: int, end: int, opens: bool) -> MeasureWords | None:

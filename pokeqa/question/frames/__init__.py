@@ -26,6 +26,7 @@ from .count_claim import count_claim
 from .coverage import coverage, team
 from .damage import damage
 from .degrees import degrees
+from .dex_choice import dex_choice
 from .each_group import each_group
 from .effect_claim import effect_claim
 from .effect_named import effect_named
@@ -81,6 +82,7 @@ from .other_type import rest_of_types
 from .others_learn import others_learn
 from .outsped_by import outsped_by
 from .own_abilities import own_abilities
+from .own_egg_group import own_egg_group
 from .own_types import claimed_types, one_type_or_two, same_types, second_type, side_by_side, type_exists
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
@@ -148,6 +150,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("team", team),
     ("sole_holder", sole_holder),
     ("own_abilities", own_abilities),
+    ("own_egg_group", own_egg_group),
     ("others_learn", others_learn),
     ("sole_move", sole_move),
     ("exclusive", exclusive),
@@ -184,6 +187,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("which_slot", which_slot),
     ("immune_by_ability", immune_by_ability),
     ("regional_number", regional_number),
+    ("dex_choice", dex_choice),
     ("dex_lookup", dex_lookup),
     ("dex_neighbour", dex_neighbour),
     ("dex_check", dex_check),
