@@ -222,9 +222,16 @@ def _of_the_other_side(word: Token, context: Context) -> str | None:
     """ "And on the special side?" behind a question for the Defense: the Special Defense."""
     query = context.query
     side = next((str(v) for tag in ("side", "moveclass") for v in word.readings.get(tag, ())), None)
-    if side not in _SIDES or context.lost or not isinstance(query, Facts) or len(query.attributes) != 1:
+    asked: object = None
+    if isinstance(query, Facts) and len(query.attributes) == 1:
+        asked = query.attributes[0]
+    elif isinstance(query, Search) and query.order is not None:
+        asked = query.order.attribute
+    elif isinstance(query, Compare):
+        asked = query.attribute
+    if side not in _SIDES or context.lost:
         return None
-    place = next((stats.index(query.attributes[0]) for stats in _SIDES.values() if query.attributes[0] in stats), None)
+    place = next((stats.index(str(asked)) for stats in _SIDES.values() if asked in stats), None)
     return _SIDES[side][place] if place is not None else None
 
 

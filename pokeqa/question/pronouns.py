@@ -71,7 +71,12 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
 
 
 def with_both(tokens: list[Token]) -> list[Token]:
-    """ "Is Milotic faster than both?": behind a comparison the word for two is a pronoun."""
+    """ "Is Milotic faster than both?", "do both learn Surf?": the word for two is a pronoun."""
+    if any(t.has("mon") for t in tokens[2:]) and not any(t.has("cmp") for t in tokens):
+        return tokens
+    for i, token in enumerate(tokens[:4]):
+        if token.text.casefold() == "both" and i and tokens[i - 1].has("aux") and not any(t.has("wh") or t.has("mon") for t in tokens):
+            return [*tokens[:i], replace(token, readings={"pron": ("them",)}), *tokens[i + 1 :]]
     compared = [i for i, t in enumerate(tokens) if t.has("cmp")]
     if not compared or sum(t.has("mon") for t in tokens) > 1:
         return tokens

@@ -12,6 +12,9 @@ from ..word_lists import word_list
 #: Attributes that a Pokémon can be asked for.
 OF_POKEMON = frozenset(get_args(PokemonAttribute)) | {"weakness", "resistance", "immunity"}
 STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed", "total")
+#: What is told by a name, and has no degree.
+_NAMED = frozenset({"type", "ability", "hidden-ability", "ordinary-ability", "egg-group", "color", "shape", "habitat",
+                    "generation", "region", "name", "genus", "evolution", "growth-rate"})  # fmt: skip
 #: A question of one Pokémon and another of the next.
 _PAIR = 2
 #: What is got by beating a Pokémon.
@@ -64,11 +67,13 @@ def _asks_twice(clause: Clause) -> bool:
 
 
 def _degree_of_another(clause: Clause, i: int) -> bool:
-    """Does a word for a degree stand right behind an attribute that is no degree itself?"""
+    """Does a word for a degree stand right behind an attribute that is a number, but no degree itself?"""
     k = i - 1
     while clause.at(k, "filler") or clause.at(k, "aux", "be", "have"):
         k -= 1
-    return clause.at(k, "attr") and not clause.at(k, "wh", "howmuch")
+    if not clause.at(k, "attr") or clause.at(k, "wh", "howmuch"):
+        return False
+    return _NAMED.isdisjoint(clause.tokens[k].readings["attr"])  # 属性多重 asks two things
 
 
 def _said_again(clause: Clause, i: int, attribute: str) -> list[int]:

@@ -50,7 +50,7 @@ def effect_talk(clause: Clause) -> Query | None:
         for tag in _OF_POKEMON
         for i in clause.find(tag)
     )
-    if len(ids) > 2 or others or not _are_bearers(clause, kind, ids):
+    if len(ids) > 2 or others or not _are_bearers(clause, kind, ids) or _asks_before(clause, named[0]):
         return None
     nouns = [i for i in clause.find("noun", "pokemon") if clause.tokens[i].text not in _THAT]
     # "A Pokémon holding Leftovers recovers ...": whoever has it, unless it is asked which Pokémon
@@ -96,6 +96,14 @@ def effect_talk(clause: Clause) -> Query | None:
         clause.take(*clause.find("move"), *clause.find("suppose"), *clause.find("battlewords"))
         clause.take(*clause.find("invest", "hp:full"))  # "of its max HP"
     return Facts(tuple(Thing(kind, one) for one in ids), ("effect",))
+
+
+def _asks_before(clause: Clause, named: int) -> bool:
+    """ "What type is Togekiss and what does Serene Grace do?": is something of a Pokémon asked for before that?"""
+    ands = [i for i in clause.find("bool", "and") if i < named]
+    if not ands or not any(i < ands[-1] for i in clause.mons()):
+        return False
+    return any(i < ands[-1] for i in clause.find("attr") if not clause.at(i, "attr", *_ATTRIBUTES, "ability"))
 
 
 def _chooses_a_stat(clause: Clause) -> bool:
