@@ -11,6 +11,7 @@ from .asked_again import asked_again
 from .at_the_next import at_the_next
 from .beside import beside
 from .between_moves import between_moves
+from .claimed_of_one import claimed_of_one
 from .context import Context
 from .has_it_too import has_it_too
 from .lexer import Token
@@ -27,7 +28,7 @@ from .widened import widened
 def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
-    again = again or widened(tokens, context) or of_another_part(tokens, context)
+    again = again or claimed_of_one(tokens, context) or widened(tokens, context) or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = (
         again

@@ -37,6 +37,7 @@ from .picked import (
     with_what_it_becomes,
     without_the_same,
 )
+from .points_back import with_what_is_meant
 from .pronouns import content_too, is_of_things, own_possessives, pointed, resolved, with_both, with_ordinals
 from .said_shortly import (
     abilities_were_told,
@@ -90,6 +91,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if context is None:
         yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
         return
+    tokens = with_what_is_meant(tokens, context)
     dated = in_that_generation(tokens, context, index.dataset)
     if dated is None:
         return  # which generation is meant is not known
@@ -188,7 +190,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     if refers:
         yield from (_read(reading) for reading in resolved(tokens, context))
         stripped = [t for t in tokens if not (t.has("pron") and not t.has("mon"))]
-        if is_all_free(refers) or len(stripped) < len(tokens):
+        if all(map(is_free, refers)) or len(stripped) < len(tokens):
             yield plain
         return
     yield from map(_read, attacked(tokens, rest, context))
@@ -377,11 +379,6 @@ def _adds(token: Token) -> bool:
         or token.has("wh", "level")
         or token.has("wh", "item")
     )
-
-
-def is_all_free(tokens: Sequence[Token]) -> bool:
-    """Have all these tokens a reading without content?"""
-    return all(is_free(t) for t in tokens)
 
 
 def _asks_what_it_has(bare: Sequence[Token]) -> bool:

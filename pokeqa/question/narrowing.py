@@ -103,9 +103,10 @@ def with_forms(tokens: Sequence[Token], before: Query | None) -> Query | None:
     closing = _suffix(said, _phrases()["behind"]["count"]) if kind == "count" and len(said) > 1 else 0
     said = said[: len(said) - closing] if closing else said  # "with Megas counted"
     said = [t for t in said if not is_free(t) or t.has("formkind")]
-    if not kind or not said or not all(t.has("formkind", "mega") or t.has("noun", "form") for t in said):
+    forms = [t for t in said if any(t.has("formkind", one) for one in ("mega", "regional", "other"))]
+    if not kind or not said or not all(t in forms or t.has("noun", "form") or t.has("bool") for t in said):
         return None
-    if kind == "keep":
+    if kind == "keep" or (kind == "drop" and not all(t.has("formkind", "mega") or t.has("noun") for t in said)):
         return None
     return replace(before, forms="ordinary" if kind == "drop" else "all")
 

@@ -71,12 +71,7 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
 
 
 def with_both(tokens: list[Token]) -> list[Token]:
-    """ "Is Milotic faster than both?", "do both learn Surf?": the word for two is a pronoun."""
-    if any(t.has("mon") for t in tokens[2:]) and not any(t.has("cmp") for t in tokens):
-        return tokens
-    for i, token in enumerate(tokens[:4]):
-        if token.text.casefold() == "both" and i and tokens[i - 1].has("aux") and not any(t.has("wh") or t.has("mon") for t in tokens):
-            return [*tokens[:i], replace(token, readings={"pron": ("them",)}), *tokens[i + 1 :]]
+    """ "Is Milotic faster than both?": behind a comparison the word for two is a pronoun."""
     compared = [i for i, t in enumerate(tokens) if t.has("cmp")]
     if not compared or sum(t.has("mon") for t in tokens) > 1:
         return tokens
@@ -119,6 +114,7 @@ def with_ordinals(tokens: list[Token], context: Context) -> list[Token]:
         return tokens
     ranks = [t for t in tokens if t.has("rank")] or _the_first(tokens)
     named = len(context.told) > 1 or len(context.group()) > 1
+    named = named or (len(context.things) > 1 and only_things_have(tokens))  # "what does the second do?" of abilities
     others = any(t.has(tag) for t in tokens for tag in ("mon", "sup", "cmp", "pron", "stageword"))
     if len(ranks) != 1 or not named or others:
         return tokens
@@ -265,7 +261,8 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
     if pronoun.has("pron", "middle"):
         return focus[len(focus) // 2 :][:1] if len(focus) > 2 and len(focus) % 2 else []
     if pronoun.has("pron", "first"):
-        return focus[:1] if len(focus) > 1 else []
+        told = told if len(told) == 2 else focus  # "the first one" of two that the same was asked of in turn
+        return told[:1] if len(told) > 1 else []
     for word, place in _PLACES.items():
         if pronoun.has("pron", word):
             return focus[place : place + 1]

@@ -84,6 +84,11 @@ def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
     rest = [t for t in tokens if not (t.has("wh") or t.has("aux", "have") or t.has("filler") or t.has("pron", "it"))]
     if len(abilities) == len(context.things) == 1 and who and has and not rest:
         yield [*(t for t in tokens if not t.has("pron")), *abilities]
+    # "Does anything else have it?", "any others with it?": whoever has it
+    else_ = [t for t in tokens if t.has("signature", "else")]
+    around = [t for t in rest if t not in else_ and not (t.has("pron") or t.has("aux") or t.has("exist"))]
+    if len(abilities) == len(context.things) == 1 and len(else_) == 1 and has and not around:
+        yield [replace(else_[0], readings={"wh": ("who",)}), replace(else_[0], readings={"aux": ("have",)}), *abilities]
 
 
 #: What asks by itself who it is, so that it is what the talk is about behind the answer.
