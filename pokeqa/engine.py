@@ -72,6 +72,7 @@ def load_house(settings: Settings) -> House:
     from .end_layer import EndLayer
     from .pokedex.dataset import load_dataset
     from .pokedex.layer import ShortcutLayer
+    from .pokedex.own_moves import species_by_move
     from .question.parser import Parser
     from .retrieval.build import build_retrieval
 
@@ -81,6 +82,7 @@ def load_house(settings: Settings) -> House:
         phrases_for(language)
     for question in _WARM_UP:
         parser.understand(question, (), "auto")
+    species_by_move(dataset)
     retrieval = build_retrieval(settings, dataset, parser.tokens)
     answers = build_answer_cache(settings, dataset.version, sources=retrieval.sources, model=retrieval.model)
     plans = build_plan_cache(settings, dataset, parser, sources=retrieval.sources) if settings.enable_agent else None

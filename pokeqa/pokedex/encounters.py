@@ -24,6 +24,7 @@ class Encounters:
     def __init__(self, columns: dict[str, array[int]]) -> None:
         self._columns = tuple(columns[name] for name in ("pokemon", "version", "location", "min_level", "max_level"))
         self._pokemon, self._version = columns["pokemon"], columns["version"]
+        self._versions = frozenset(self._version)
         self._by_location: dict[int, array[int]] = defaultdict(lambda: array("I"))
         for i, location in enumerate(columns["location"]):
             self._by_location[location].append(i)
@@ -66,7 +67,7 @@ class Encounters:
 
     def versions(self) -> frozenset[int]:
         """The games whose encounters the source knows."""
-        return frozenset(self._version)
+        return self._versions
 
 
 def load_encounters(directory: Path, manifest: Manifest) -> Encounters:

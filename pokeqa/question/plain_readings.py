@@ -11,6 +11,8 @@ from .word_lists import word_list
 _FILLER: dict[str, tuple[Any, ...]] = {"filler": ("filler",)}
 _ORDINARY = frozenset(word_list("ordinary"))
 _ONLY = frozenset(word_list("plain-readings/only"))
+#: A word for a place inside, which a move makes a verb.
+_HIT = frozenset(word_list("plain-readings/hit"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
 _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
 #: Words for all base stats, where a number stands in front of them.
@@ -28,6 +30,8 @@ def with_plain_readings(tokens: list[Token]) -> list[Token]:
             readings = _of_all_stats(tokens, i)
         elif text in _ONLY:
             readings = _of_one_type(tokens, i)
+        elif text in _HIT:
+            readings = _is_hit(tokens, i)
         else:
             continue
         if readings is not None:
@@ -44,6 +48,17 @@ def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
         k = i + 1 if i and tokens[i - 1].text == "普" else len(tokens)
     denied = k + 1 < len(tokens) and tokens[k].has("neg", "neg") and tokens[k].text.casefold() in ("non", "非")
     return _FILLER if denied and (tokens[k + 1].has("formkind") or tokens[k + 1].has("cls")) else None
+
+
+def _is_hit(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+    """鬼斯通会中地震吗, 地震会中鬼斯通吗: whether the move hits."""
+    before, after = (tokens[i - 1] if i else None), (tokens[i + 1] if i + 1 < len(tokens) else None)
+    if before is None or after is None or not (before.has("aux", "can") or before.has("mon") or before.has("neg")):
+        return None
+    if after.has("move") and any(t.has("mon") for t in tokens[:i]):
+        return {"mu": ("effect:def",)}
+    struck = after.has("mon") and before.has("aux", "can") and any(t.has("move") for t in tokens[:i])
+    return {"mu": ("effect:att",)} if struck else None
 
 
 def _of_one_type(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:

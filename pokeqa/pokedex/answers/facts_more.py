@@ -117,7 +117,8 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
     pokemon = context.pokemon(mon)
     limited = scope.generation is not None or bool(scope.version_groups)
     every = context.dataset.encounters.of(pokemon.id)
-    rows = [row for row in every if _in_scope(row, scope, context)]
+    versions = with_expansions(context.dataset, scope.versions) if scope.versions else ()
+    rows = [row for row in every if _in_scope(row, scope, versions, context)]
     by_game: dict[int, list[EncounterRow]] = {}
     for row in rows:
         by_game.setdefault(row.version_id, []).append(row)
@@ -171,10 +172,11 @@ def _games_named(scope: Scope, context: Context) -> str:
     return context.phrases.join(context.name(context.dataset.versions[one].names) for one in scope.versions)
 
 
-def _in_scope(row: EncounterRow, scope: Scope, context: Context) -> bool:
+def _in_scope(row: EncounterRow, scope: Scope, versions: tuple[int, ...], context: Context) -> bool:
+    """Is it met there in the games that are named? `versions`: single ones with their expansions."""
     group = context.dataset.versions[row.version_id].version_group_id
     if scope.versions:
-        return row.version_id in with_expansions(context.dataset, scope.versions)
+        return row.version_id in versions
     if scope.version_groups:
         return group in scope.version_groups
     return scope.generation is None or context.dataset.version_groups[group].generation == scope.generation

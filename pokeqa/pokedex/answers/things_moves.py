@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...question.algebra import Attribute, Facts, Thing
 from ..effects import effects, plain_moves, text_of
+from ..formulas.uses import raised_pp
 from ..model import Move, MoveValues
 from ..move_facts import facts_of
 from ..numbers import POWER_PLACEHOLDER
@@ -67,7 +68,14 @@ def _timed(query: Facts, move: Move, attribute: Attribute, context: Context) -> 
             notes.append(context.say("things.now", value=now))
     else:
         notes.append(_history(move, attribute, context))
+        if attribute == "pp" and values.pp and raised_pp(values.pp) > values.pp and not _is_chosen_by_power(move):
+            notes.append(context.say("things.move.pp_raised", most=raised_pp(values.pp)))
     return Said(text, tuple(note for note in notes if note))
+
+
+def _is_chosen_by_power(move: Move) -> bool:
+    """Is it a Z-Move or a Max Move, which uses the PP of another?"""
+    return move.identifier.startswith(("max-", "g-max-"))
 
 
 def _values(query: Facts, move: Move, context: Context) -> MoveValues:

@@ -11,7 +11,7 @@ from ..lexicon import lexicon
 from .piece import Piece
 
 #: How many of eight are female, and the condition that says so.
-_EIGHTHS: dict[float, Any] = {
+RATIOS: dict[float, Any] = {
     1: "one-eighth-female", 2: "quarter-female", 4: "half-female", 6: "three-quarters-female",
     7: "seven-eighths-female",
 }  # fmt: skip
@@ -34,12 +34,12 @@ def _sex_said(clause: Clause, i: int) -> str | None:
         return str(clause.value(i, "sex"))
     if not clause.at(i, "attr", "gender-ratio"):
         return None
-    said = _sexes_in(clause.tokens[i].text.casefold())
+    said = sexes_in(clause.tokens[i].text.casefold())
     return said[0] if len(said) == 1 else None
 
 
 @cache
-def _sexes_in(text: str) -> tuple[str, ...]:
+def sexes_in(text: str) -> tuple[str, ...]:
     """The sexes that a text names ("chance of being female", 雌雄比例), the first first."""
     places: dict[str, int] = {}
     for sex in ("female", "male"):  # the word for one is in the word for the other
@@ -91,7 +91,7 @@ def _of_shares(clause: Clause) -> list[Piece]:
         first, last = min(i, k), max(i, k)
         clause.take(*range(first, last + 1))
         pieces.append(Piece(first, last + 1, IsGender("half-female")))
-    name = _EIGHTHS.get(next(iter(found))) if len(found) == 1 else None
+    name = RATIOS.get(next(iter(found))) if len(found) == 1 else None
     if name is None:
         clause.used.difference_update(i for piece in pieces for i in range(piece.start, piece.end))
         return []
@@ -110,9 +110,9 @@ def _of_ratio(clause: Clause) -> list[Piece]:
     if len(apart) > 1 or any(not (clause.at(i, "bool", "and") or clause.at(i, "prep")) for i in apart):
         return []
     males, females = (float(clause.value(i, "number")) for i in numbers)
-    if _sexes_in(clause.tokens[ratios[0]].text.casefold())[:1] == ("female",):
+    if sexes_in(clause.tokens[ratios[0]].text.casefold())[:1] == ("female",):
         males, females = females, males
-    name = _EIGHTHS.get(females * 8 / (males + females)) if males + females else None
+    name = RATIOS.get(females * 8 / (males + females)) if males + females else None
     if name is None:
         return []
     clause.take(*numbers, *ratios, *apart)

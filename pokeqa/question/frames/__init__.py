@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..clause import Frame
 from .abilities import immune_by_ability, which_slot
 from .advantage import advantage
+from .alone_in_group import alone_in_group
 from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
@@ -69,6 +70,7 @@ from .machine_facts import machine_facts
 from .matchup import matchup
 from .matchup_choice import matchup_choice
 from .mean_stat import mean_stat
+from .most_uses import most_uses
 from .move_questions import move_check, move_effect, move_target
 from .move_stat import move_stat
 from .move_talk import move_talk
@@ -98,6 +100,7 @@ from .sole_holder import sole_holder
 from .sole_move import sole_move
 from .speeds import battle_stat, outspeed, speed_pair
 from .stab import stab
+from .stated_ratio import stated_ratio
 from .status_matchup import status_matchup
 from .things import thing_facts
 from .type_chart import type_search, type_tally
@@ -121,6 +124,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("breeding_among", breeding_among),
     ("breeding", breeding),
     ("set_breeds", set_breeds),
+    ("stated_ratio", stated_ratio),
     ("gender", gender),
     ("has_gender", has_gender),
     ("wild_item", wild_item),
@@ -148,6 +152,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("side_by_side", side_by_side),
     ("coverage", coverage),
     ("team", team),
+    ("alone_in_group", alone_in_group),
     ("sole_holder", sole_holder),
     ("own_abilities", own_abilities),
     ("own_egg_group", own_egg_group),
@@ -235,6 +240,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("best_stat", best_stat),
     ("facts", facts),
     ("degrees", degrees),
+    ("most_uses", most_uses),
     ("thing_facts", thing_facts),
     ("effect_talk", effect_talk),
     ("move_talk", move_talk),

@@ -177,7 +177,8 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
         clause.take(*clause.find("require"))
         clause.take(*(i for i in clause.find("suits") if clause.tokens[i].text.casefold() in _SHOULD))
     if aspect == "item":
-        clause.take(*clause.find("itemuse"), *clause.find("grant"))  # "which stone do I use to evolve Porygon"
+        # "which stone do I use to evolve Porygon", "on a girl Snorunt to evolve it"
+        clause.take(*clause.find("itemuse"), *clause.find("grant"), *clause.find("pron", "it"))
 
 
 def _compares(clause: Clause, mons: list[int]) -> bool:

@@ -14,6 +14,7 @@ from ..word_lists import word_list
 
 #: What two moves can be compared by.
 _COMPARED = ("power", "accuracy", "pp", "priority")
+_PAIR = 2
 #: What of a move has a past.
 _AND_NOW = frozenset(word_list("and-now"))
 _CHANGED = ("type", "power", "accuracy", "pp", "priority", "damage-class")
@@ -78,6 +79,11 @@ def machine_of(clause: Clause) -> Query | None:
     if clause.has("wh", "where") or clause.has("cmp") or clause.has("sup"):
         return None
     words = clause.find("machinekind")
+    if len(words) == _PAIR and not clause.is_yes_no() and (denied := _denied_kind(clause, words)):
+        clause.take(*denied)  # "it isn't a TM, so which TR is it?"
+        words = words[1:]
+    elif len(words) == _PAIR and clause.take_all("bool", "or"):
+        clause.take(*words)  # 是TM还是TR: which it is in which game is told
     clause.take(*as_one)
     clause.take(*moves, *words, *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
@@ -97,6 +103,20 @@ def machine_of(clause: Clause) -> Query | None:
     if kinds == {"tm"} and clause.is_yes_no() and clause.has("vg"):
         asked = "tm"  # "is Flamethrower a TM in Sword?": there it is a TR
     return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))
+
+
+def _denied_kind(clause: Clause, words: list[int]) -> list[int]:
+    """The first kind of machine where it is said to be none of that kind, and what says so."""
+    first = [i for i in clause.find("neg", "neg") if words[0] - _REACH <= i < words[0]]
+    if len(first) != 1 or len(clause.find("neg", "neg")) > 1:
+        return []
+    between = range(words[0] + 1, words[1])
+    rest = [i for i in between if any(clause.at(i, tag) for tag in ("aux", "filler", "bool", "wh", "suppose"))]
+    return [*first, words[0], *rest, *clause.find("pron", "it"), *clause.find("suppose"), *clause.find("then")]
+
+
+#: An article may stand between a denial and what is denied.
+_REACH = 2
 
 
 def _times_of_games(clause: Clause) -> list[int]:

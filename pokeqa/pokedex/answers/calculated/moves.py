@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ....question.algebra import NOW, Scope, Thing
 from ....question.calculations import CompareMoves, Exclusive, MachineLookup
 from ...answer import Answer
 from ...model import Machine, Species
 from ...numbers import move_number_of
+from ...own_moves import species_by_move
 from ..cards import table_card
 from ..context import Context
 from ..units import measure
@@ -130,12 +131,9 @@ def _chains(move_id: int, context: Context) -> set[int]:
     return {context.dataset.species[one].chain_id for one in _learners(move_id, context)}
 
 
-def _learners(move_id: int, context: Context) -> list[int]:
-    """The species that learn a move; one that only a disguise of Pikachu learns is no less another's own."""
-    data = context.dataset
-    ids = [p for p in data.learnsets.learner_ids(move_id) if p in data.pokemon]
-    plain = [p for p in ids if data.pokemon[p].form_kind != "cosmetic"]
-    return sorted({data.pokemon[p].species_id for p in plain or ids})
+def _learners(move_id: int, context: Context) -> Sequence[int]:
+    """The species that learn a move."""
+    return species_by_move(context.dataset).get(move_id, ())
 
 
 def _exclusive(query: Exclusive, context: Context) -> Answer:
@@ -177,7 +175,7 @@ def _moves_of(query: Exclusive, context: Context) -> Answer:
     if not found:
         text = context.say("exclusive.none", name=name, mark=mark)
         return context.answer(context.sentences([text, *_rarest(known, species, context)]), details=note)
-    alone = [m for m in found if _learners(m, context) == [species.id]]
+    alone = [m for m in found if _learners(m, context) == (species.id,)]
     family = [m for m in found if m not in alone]
     said = []
     for key, moves in (("exclusive.alone", alone), ("exclusive.family", family)):
