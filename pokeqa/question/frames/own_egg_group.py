@@ -22,6 +22,7 @@ def own_egg_group(clause: Clause) -> Query | None:
     if len(groups) != 1 or clause.mons() or any(map(clause.has, _OTHERWISE)) or clause.is_negated():
         return None
     words = [i for i, t in enumerate(clause.tokens) if t.text.casefold() in _ALONE]
+    clause.take(*(clause.find("egg", "egg") if words else ()))  # 的蛋 in 谁的蛋群里只有它自己
     single: list[int] = []
     for i in clause.find("signature", "only") + clause.find("list", "one"):
         noun = i + 2 if clause.at(i + 1, "list", "one") else i + 1  # 只有一只宝可梦的
