@@ -11,6 +11,10 @@ RuleName = Literal["burn", "poison", "paralysis", "sleep", "freeze", "confusion"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a status condition does, how many EVs or IVs there can be, what a critical hit does."""
+    """What a status condition does, how many EVs or IVs there can be, what a critical hit does.
+
+    `holds`: a yes or a no to what is claimed of it; None where nothing is claimed.
+    """
 
     name: RuleName
+    holds: bool | None = None

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from .fold import fold
 from .lexer import Token
+from .team_told import with_their_team
 from .word_lists import word_list
 
 #: A full stop ends a sentence; the one of "Jr.", "Mr.", "e.g." and "i.e." does not.
@@ -94,7 +95,9 @@ def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[l
 
 def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """The sentences of a text."""
-    return [part for run in _cut(text, tokens, _STRONG) for part in _behind_particles(run)] if tokens else [[]]
+    return (
+        with_their_team([p for run in _cut(text, tokens, _STRONG) for p in _behind_particles(run)]) if tokens else [[]]
+    )
 
 
 def _behind_particles(run: list[Token]) -> list[list[Token]]:

@@ -14,6 +14,7 @@ from functools import cache
 
 from ..paths import DATA
 from ..yaml_files import read_yaml
+from .bearer_told import without_bearer
 from .fold import fold
 from .instructions import orders
 from .lexer import Token
@@ -131,6 +132,8 @@ def unwrapped(text: str, tokens: Sequence[Token], is_plain: Callable[[str], bool
     """The ways to leave out chatter around a question, the least first."""
     if len(tokens) > _LONGEST:
         return
+    cuts = [i for i in range(1, len(tokens)) if _SIGN.search(text, tokens[i - 1].origin[1], tokens[i].origin[0])]
+    yield from without_bearer(tokens, cuts)
     for kept in _without_end(text, tokens, is_plain):
         yield kept
         yield from _without_start(text, kept, is_plain)

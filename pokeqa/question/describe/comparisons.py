@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator
+from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator, RelativeOf
 from ..clause import Clause, is_negative_auxiliary
 from ..word_lists import word_list
 from .denied_behind import OF_NOUNS
@@ -363,6 +363,10 @@ def is_excluded(clause: Clause, i: int) -> bool:
     return _excludes(clause, k) and not is_negative_auxiliary(clause.tokens[k].text) and clause.tokens[k].text != "不是"
 
 
+def _ends_a_name(clause: Clause, i: int) -> bool:
+    return clause.at(i, "mon") or (clause.at(i, "ev", "family") and clause.at(i - 1, "mon"))
+
+
 def excluded_pieces(clause: Clause) -> list[Piece]:
     """ "other than Shedinja", 除了梦幻: a Pokémon that does not count."""
     pieces = []
@@ -370,7 +374,9 @@ def excluded_pieces(clause: Clause) -> list[Piece]:
     for i in clause.mons():
         k = _content_before(clause, i)
         # "besides Regieleki and Ninjask": the exclusion covers the list.
-        chained = chained and clause.at(k, "bool") and clause.at(k - 1, "mon")
+        line = clause.at(i + 1, "ev", "family")  # "besides the Natu line", "besides Espeon, Natu line"
+        joined = clause.at(k, "bool") and _ends_a_name(clause, k - 1)
+        chained = chained and (joined or (line and _ends_a_name(clause, k)))
         closing = BEHIND if clause.language != "ja" else OF_NOUNS
         after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in closing
         # "Isn't Regieleki the fastest?" excludes nobody.
@@ -378,7 +384,9 @@ def excluded_pieces(clause: Clause) -> list[Piece]:
         before = before and clause.language != "ja"  # ゴーストタイプじゃないゴースト: it denies what stands before it
         if before or after or chained:
             clause.take(i, *([k] if before else []), *([i + 1] if after else []))
-            pieces.append(Piece(i, i + 1, Not(IsA(clause.mon(i)))))
+            other = RelativeOf("line", clause.mon(i)) if line else IsA(clause.mon(i))
+            clause.take(*([i + 1] if line else []))
+            pieces.append(Piece(i, i + 1 + line, Not(other)))
             chained = True
     if pieces:
         clause.take(*clause.find("signature", "else"))  # "anybody else besides", 除了…别的宝可梦

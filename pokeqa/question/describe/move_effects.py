@@ -75,15 +75,17 @@ def _status(clause: Clause, i: int) -> Piece | None:
 
 
 #: Words for Defense and Special Defense at once; "your defenses" may be one of them alone.
-_DEFENSES: Mapping[str, tuple[str, ...]] = {
+DEFENSES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("defenses", "defences"), ("defense",)),
     **dict.fromkeys(("both defenses", "both defences", "双防", "雙防", "两防"), ("defense", "special-defense")),
 }
 
 
-def _stat_at(clause: Clause, k: int) -> str | None:
-    if clause.at(k, "noun", "stat") and clause.has("stageword") and clause.tokens[k].text.casefold() in _ANY_STAT:
-        return "any"  # "raise a stat by two stages"
+def _stat_at(clause: Clause, k: int, asked_of_one: bool = False) -> str | None:
+    named = clause.at(k, "noun", "stat") or (asked_of_one and clause.at(k, "attr", "stats"))
+    any_stat = named and clause.tokens[k].text.casefold() in _ANY_STAT
+    if any_stat and (clause.has("stageword") or asked_of_one):
+        return "any"  # "raise a stat by two stages", "does Rapid Spin raise any stat"
     if clause.at(k, "battlestat"):
         return str(clause.value(k, "battlestat"))
     return next((v for v in clause.tokens[k].readings.get("attr", ()) if v in _STATS), None) if k >= 0 else None
@@ -106,11 +108,11 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
     steps = (range(i + 1, len(clause.tokens)), range(i - 1, -1, -1))
     for step in steps if clause.language != "en" else steps[:1]:
         for k in step:
-            found = _stat_at(clause, k)
+            found = _stat_at(clause, k, asked_of_one)
             if clause.at(k, "everystat") and not stats:
                 stats, at = list(_EVERY), k
                 continue
-            if not stats and (told := _DEFENSES.get(clause.tokens[k].text.casefold())):
+            if not stats and (told := DEFENSES.get(clause.tokens[k].text.casefold())):
                 stats, at = [*told], k
                 continue
             if found is not None and (not stats or _joined(clause, k)):
@@ -118,6 +120,8 @@ def _stat_change(clause: Clause, i: int, asked_of_one: bool) -> Piece | None:
                 at = k
             elif stats and clause.at(k, "bool", "and") and _stat_at(clause, k + 1) is not None:
                 continue
+            elif clause.at(k, "list", "all") and _stat_at(clause, k + 1, asked_of_one) == "any":
+                continue  # "raise any stat"
             elif clause.at(k, "ownside", "own") and not clause.at(k, "foe"):
                 owner = owner or "own"
             elif clause.at(k, "foe", "foe"):

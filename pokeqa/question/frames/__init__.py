@@ -29,6 +29,7 @@ from .damage import damage
 from .degrees import degrees
 from .dex_choice import dex_choice
 from .each_group import each_group
+from .effect_choice import effect_choice
 from .effect_claim import effect_claim
 from .effect_named import effect_named
 from .effect_talk import effect_talk
@@ -224,6 +225,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("compare_sums", compare_sums),
     ("compare", compare),
     ("chart_history", chart_history),
+    ("effect_choice", effect_choice),
     ("effect_claim", effect_claim),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),

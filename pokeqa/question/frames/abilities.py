@@ -13,6 +13,22 @@ def asks_for_ability(clause: Clause) -> bool:
     return any(clause.at(i - 1, "wh", "which", "what") for i in clause.find("noun", "ability", again=True))
 
 
+def _spoken_otherwise(clause: Clause, types: list[int]) -> list[int]:
+    """The words that keep a type off otherwise: 不怕草, "protects it from Fire", "Grass immunity ability"."""
+    afraid = [i for i in clause.find("mu", "weak:def") if clause.at(i - 1, "neg")]
+    if afraid:
+        return [afraid[0]]
+    if not types:
+        return []
+    named = [i for i in clause.find("ability") if clause.tokens[i].text.casefold() in _KEEPING and i == types[0] + 1]
+    kept = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _KEEPING and i not in types]
+    return (named or kept)[:1]
+
+
+#: Words for keeping a type off.
+_KEEPING = frozenset(word_list("keeping-off"))
+
+
 def immune_by_ability(clause: Clause) -> Query | None:
     """ "Which abilities make immune to Ground?", 哪些特性免疫地面属性: the abilities, not who has them."""
     nouns = clause.find("noun", "ability")
@@ -21,6 +37,8 @@ def immune_by_ability(clause: Clause) -> Query | None:
     mons = clause.mons()
     if mons and not immune:
         immune = clause.find("mu", "resist:def")  # "Which ability makes Heatran shrug off Fire?"
+    if mons and not immune:
+        immune = _spoken_otherwise(clause, types)
     if names_the_condition(clause):
         return None  # "immune to poison": the abilities that keep the condition off
     if len(nouns) != 1 or len(types) != 1 or len(immune) != 1 or len(mons) > 1 or clause.is_yes_no():
@@ -29,10 +47,14 @@ def immune_by_ability(clause: Clause) -> Query | None:
     content = [i for i in clause.content() if not clause.at(i, "wh")]
     asks = asks or content[:1] == nouns or (clause.language != "en" and content[-1:] == nouns)
     if mons:
-        asks = clause.has("wh", "which", "what")  # "which ability makes Gastrodon immune to Water?"
+        asks = clause.has("wh", "which", "what") or clause.has("attr", "name")
+        asks = asks or len(clause.content()) == len({*nouns, *types, *immune, *mons})
     ordered = nouns[0] < min(immune[0], types[0]) or (clause.language != "en" and asks)
-    if not asks or not ordered or clause.has("neg") or clause.scope() is not NOW:
+    ordered = ordered or (bool(mons) and max(immune[0], types[0]) < nouns[0])  # "its Electric-immune ability"
+    denied = [i for i in clause.find("neg") if i not in immune and i + 1 not in immune]
+    if not asks or not ordered or denied or clause.scope() is not NOW:
         return None
+    clause.take(*(i - 1 for i in immune if clause.at(i - 1, "neg")))
     named = [i for i in clause.find("ability") if i not in immune]
     if named or any(i not in immune and not clause.at(i, "mu", "effect:att") for i in clause.find("mu")):
         return None
@@ -44,6 +66,8 @@ def immune_by_ability(clause: Clause) -> Query | None:
     clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"), *clause.find("exist"))
     clause.take(*mons)
     if mons:
+        clause.take(*(i for tag in ("carry", "usedoes", "effecttalk", "op") for i in clause.find(tag)))
+        clause.take(*clause.find("attr", "name"))
         return Matchup(Types((clause.value(types[0], "type"),)), clause.mon(mons[0]), "effect")
     return Search("ability", Defends(clause.value(types[0], "type"), "immune"))
 

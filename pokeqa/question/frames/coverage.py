@@ -153,18 +153,35 @@ _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matc
 #: What sets two names against each other.
 
 
+#: How a word begins that speaks of what several have together: "shared weaknesses".
+_IN_COMMON = tuple(word_list("held-in-common"))
+
+
+def _is_shared(text: str) -> bool:
+    return text.startswith(_IN_COMMON)
+
+
 def team(clause: Clause) -> Query | None:
     """ "What is my team of Garchomp, Gyarados and Pikachu weak to?", 队伍烈咬陆鲨、暴鲤龙的弱点."""
     words, shared = clause.find("team", "team"), clause.find("team", "shared")
     shared += clause.find("contrast", "common")  # "What weaknesses do ... have in common?"
+    shared += [i for i in clause.find("shares", "same") if clause.has("attr", *_TEAM)]  # "weaknesses shared by ..."
     mons = clause.mons()
     asks_types = clause.has("noun", "type") or clause.has("attr", "type") or any(
         clause.tokens[i].text.casefold().endswith((" type", "属性")) for i in shared
     )  # fmt: skip
     # "shared weakness", 共同的弱点
     in_common = clause.has("contrast", "common") or any(
-        clause.at(i, "attr") or clause.tokens[i].text.startswith(("共同", "share", "common")) for i in shared
+        clause.at(i, "attr")
+        or clause.at(i, "shares")
+        or clause.tokens[i].text.startswith(("共同", "share", "common"))
+        or (clause.tokens[i].text == "都" and clause.at(i + 1, "mu", "weak:def", "resist:def", "immune:def"))
+        or (clause.tokens[i].text.casefold() == "both" and clause.has("mu", "weak:att") and clause.has("wh"))
+        for i in shared
     )
+    said_shared = [i for i in clause.find("attr", *_TEAM) if _is_shared(clause.tokens[i].text.casefold())]
+    shared += said_shared
+    in_common = in_common or bool(said_shared)
     if any(clause.tokens[i].text.casefold() in VERSUS and i - 1 in mons and i + 1 in mons for i in clause.find("mu")):
         return None  # "Vulpix vs Ninetales types": each has its own
     least = 2 if words or asks_types or in_common else 3

@@ -20,7 +20,7 @@ _FROM = frozenset(word_list("damage/from"))
 
 def damage(clause: Clause) -> Query | None:
     """ "How much does Garchomp's Earthquake do to Heatran?", 烈咬陆鲨的地震打雷丘多少伤害."""
-    mons = clause.mons()
+    mons = _each_once(clause, clause.mons())
     if len(mons) != 2 or clause.has("ev"):
         return None
     hits = _attack(clause)
@@ -117,6 +117,17 @@ def _stats_about(move: Move) -> tuple[frozenset[str], frozenset[str]]:
     if rule is not None and rule.kind == "uses-target":
         return frozenset(), frozenset((rule.value, foe, "hp"))
     return frozenset((own,)), frozenset((foe, "hp"))
+
+
+def _each_once(clause: Clause, mons: list[int]) -> list[int]:
+    """Without a third name that only tells the ability of one of the two: "…, 0 EVs, Inner Focus Dragonite)"."""
+    if len(mons) != 3 or not clause.at(mons[2] - 1, "ability"):
+        return mons
+    again = clause.mon(mons[2])
+    if again != clause.mon(mons[1]) or again == clause.mon(mons[0]):
+        return mons
+    clause.take(mons[2])
+    return mons[:2]
 
 
 def _counts(piece: Piece, attacks: bool, about: tuple[frozenset[str], frozenset[str]], clause: Clause) -> bool:

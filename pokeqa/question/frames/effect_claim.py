@@ -22,7 +22,7 @@ from ..slots import stat_at
 from ..word_lists import word_list
 
 #: Words that may stand beside a claim.
-_AROUND = (
+AROUND = (
     "effecttalk", "bend", "movedoes", "heal", "outcome", "itemuse", "damagecalc", "inflict", "ownside", "foe", "grant",
     "passive", "usedoes", "serves", "suits", "suppose", "battlewords", "carry", "stages", "harms", "taking", "require",
     "owning", "beaten", "pron", "factor", "times", "bymuch", "typecount", "oblige", "adv", "always", "sure", "neg",
@@ -88,8 +88,8 @@ def effect_claim(clause: Clause) -> Query | None:
         holds, told = _by_numbers(clause, thing)
     if holds is None and (thing.kind == "move" or not any(map(clause.has, _TELLING))):
         return None
-    clause.take(at, *mons, *told, *(i for tag in _AROUND for i in clause.find(tag) if i != at))
-    clause.take(*(i for i in range(len(clause.tokens)) if clause.tokens[i].text.casefold() in _beside()))
+    clause.take(at, *mons, *told, *(i for tag in AROUND for i in clause.find(tag) if i != at))
+    clause.take(*(i for i in range(len(clause.tokens)) if may_stand_beside(clause, i)))
     clause.take(*clause.find("noun", "ability", "item", "move", "pokemon", "stat", "effect"))
     clause.take(*clause.find("attr", "effect", "ability", "hp", "power", "hits"), *clause.find("mu"))
     clause.take(*clause.find("wh", "when"), *clause.find("learn", "learn"), *clause.find("evolveby", "held-item"))
@@ -274,6 +274,11 @@ def _topics() -> Mapping[str, _Topic]:
         )
         for name, row in _raw()["topics"].items()
     }  # fmt: skip
+
+
+def may_stand_beside(clause: Clause, i: int) -> bool:
+    """Is it a word that may stand beside a claim and says nothing more?"""
+    return clause.tokens[i].text.casefold() in _beside()
 
 
 @cache

@@ -34,6 +34,8 @@ _GETS = frozenset(word_list("gets"))
 
 def effect_talk(clause: Clause) -> Query | None:
     """ "How much does Leftovers heal per turn?", 猛火什么时候触发, "does Assault Vest boost anything but Sp. Def?"."""
+    if any(clause.at(i - 1, "bool", "and") for i in clause.find("aux", "do")) and not clause.is_yes_no():
+        return None  # "What is it for, and does it stop Sticky Web?" asks twice
     for kind in ("ability", "item"):
         named = [i for i in clause.find(kind) if not clause.at(i, "filler") and not clause.at(i, "effecttalk")]
         named = [i for i in named if not clause.at(i, "bool") or clause.has("noun", kind)]  # "Ghost plus Fighting"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
+from ...pokedex.effects import effect_of
 from ...pokedex.model import STATS
+from ...pokedex.move_facts import facts_of
 from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute, MoveIs, Not, Query, Thing
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
@@ -42,10 +45,11 @@ def move_check(clause: Clause) -> Query | None:
         return _numbers(clause, move)  # "Is Body Slam's paralysis chance 30%?"
     harm = clause.find("harms", "harms")
     do = [i for i in clause.find("damagecalc") if clause.tokens[i].text.casefold() in _DO]
-    if harm and set(clause.content()) <= {move, *harm, *do, *clause.find("light")}:  # "does Will-O-Wisp do damage"
+    beside = {move, *harm, *do, *clause.find("light"), *clause.find("usedoes", "set")}
+    if harm and set(clause.content()) <= beside:  # "does Will-O-Wisp do damage"
         clause.take(*harm, *do)
         thing = Thing("move", clause.value(move, "move"))
-        if clause.dataset.moves[thing.id].damage_class == "status":
+        if clause.dataset.moves[thing.id].damage_class == "status" and _may_hurt(clause, thing):
             return Facts((thing,), ("effect",))  # Stealth Rock hurts, and Will-O-Wisp by the burn
         return Check(thing, Not(MoveIs("damage-class", "status")), scope, negated)
     condition = conditions(clause, moves=True, asked_of_one=True)
@@ -58,6 +62,18 @@ def move_check(clause: Clause) -> Query | None:
     if any(isinstance(one, HasType) for one in parts) and not (clause.has("aux", "be") or plain):
         return None  # "Can a dragon fly?", "Can Thunder Wave paralyze Electric types?"
     return Check(Thing("move", clause.value(move, "move")), condition, scope, negated)
+
+
+#: What a status condition costs HP by.
+_HURTFUL = frozenset({"burn", "poison", "confusion", "leech-seed", "nightmare", "trap"})
+_HURTS = re.compile(r"\bHP\b|damage|hurt|faint|poison|burn|confus")
+
+
+def _may_hurt(clause: Clause, thing: Thing) -> bool:
+    """May a status move take HP after all: by a condition, or by what its sentence says?"""
+    facts, effect = facts_of(clause.dataset.moves[thing.id]), effect_of(clause.dataset, thing)
+    sentence = effect.sentences.get("en", "") if effect is not None else ""
+    return bool(_HURTFUL & set(facts.ailments)) or _HURTS.search(sentence) is not None
 
 
 def _asks_for_some_that_learn(clause: Clause, move: int) -> bool:

@@ -14,6 +14,7 @@ from ...yaml_files import read_yaml
 from ..algebra import Query
 from ..clause import Clause
 from ..rules import Rule, RuleName
+from ..slots import stat_at
 
 #: What makes another question of it.
 _OTHERS = ("mon", "ability", "item", "ball", "machine", "nature", "cls", "egg", "region", "learn", "signature", "ev",
@@ -38,12 +39,28 @@ _AGAINST = ("cure", "prevent", "switch")
 def rule(clause: Clause) -> Query | None:
     """ "How much damage does a burn do each turn?", 麻痹有什么效果, "max EVs in one stat", 个体值最高多少."""
     others = [i for tag in _OTHERS for i in clause.find(tag) if not clause.at(i, "sup") and not clause.at(i, "chance")]
-    if any(not clause.at(i, "attr", "chance") for i in others) or clause.is_yes_no() or clause.is_negated():
+    if any(not clause.at(i, "attr", "chance") for i in others) or clause.is_negated():
         return None
+    if clause.is_yes_no():
+        return _claim(clause)
     if clause.has("wh", "who", "where", "why", "item", "level") or clause.has("noun", "ability", "item", "type"):
         return None
     limit = _limit(clause)
     return limit if limit is not None else _condition(clause)
+
+
+def _claim(clause: Clause) -> Query | None:
+    """ "Does paralysis lower Speed?", 灼伤会降攻击吗: whether it is a stat that the condition lowers."""
+    found = _named(clause)
+    stats = [i for i in clause.find("attr") if stat_at(clause, i) is not None]
+    lowered = [*clause.find("bend", "lowers"), *clause.find("fraction"), *clause.find("halved")]
+    lowered += _spoken(clause, "lowering")
+    if found is None or len(stats) != 1 or not lowered or clause.has("bool", "or") or clause.has("move"):
+        return None
+    name, at = found
+    clause.take(*at, *stats, *lowered, *clause.find("pron"), *clause.find("noun", "pokemon", "stat"))
+    clause.take(*clause.find("mu", "effect:att"), *clause.find("effecttalk"), *_spoken(clause, "with"))
+    return Rule(name, f"{name}:{stat_at(clause, stats[0])}" in _words()["lowers"])
 
 
 def _limit(clause: Clause) -> Query | None:
@@ -94,6 +111,8 @@ def _condition(clause: Clause) -> Query | None:
         return None
     if any(i < at[0] and not clause.at(i, "outcome") for i in clause.find("inflict")):
         return None  # "what causes a burn"
+    if clause.tokens[at[0] - 1].text in _words()["dealt"] and at[0]:
+        return None  # 打麻痹的概率 is that of a move
     if any(
         clause.tokens[i].text.casefold() in _words()["acts"] and attribute < i < at[0]
         for i in clause.find("mu", "effect:att")

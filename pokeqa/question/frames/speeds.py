@@ -151,12 +151,14 @@ def speed_pair(clause: Clause) -> Query | None:
     if shared is None or any(not _is_clear(found, one) for one in shared):
         return None
     said = bool(found.pieces) or found.field != Field() or found.trick_room
-    yes_no = clause.is_yes_no() and not clause.has("bool", "or")
+    asks_back = any(clause.at(i - 1, "aux", "do", "can") for i in clause.find("pron", "it") if early < i < late)
+    yes_no = (clause.is_yes_no() or asks_back) and not clause.has("bool", "or")
     than_first = clause.at(mons[0] - 1, "prep", "than")
     clause.take(*mons, *clause.find("attr", "speed"), *clause.find("bool", "or"), *clause.find("prep"))
     clause.take(*clause.find("wh", "how", "howmany", "howmuch"), *clause.find("noun", "stat"), *clause.find("list"))
     clause.take(*clause.find("itemuse"), *clause.find("adv", "tie"), *clause.find("pron", "them"))
     clause.take(*clause.find("cmp", ":gt"), *clause.find("sup", "speed:max"))
+    clause.take(*(i for i in clause.find("pron", "it") if early < i < late))  # "A in sand, does it outrun B?"
     if clause.is_negated() or not _is_now(clause):
         return None
     first, second = clause.mon(mons[0]), clause.mon(mons[1])

@@ -10,4 +10,7 @@ from ..context import Context
 def answer(query: Rule, context: Context) -> Answer:
     """The sentence of the rule."""
     row = context.table_row("rules", query.name, "rule", query.name, context.say(f"rule.title.{query.name}"))
-    return context.answer(context.say(f"rule.{query.name}", mark=context.mark(row)))
+    told = context.say(f"rule.{query.name}", mark=context.mark(row))
+    if query.holds is not None:
+        told = context.say("effects.claim.holds" if query.holds else "effects.claim.fails", text=told)
+    return context.answer(told)
