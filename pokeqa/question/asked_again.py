@@ -27,6 +27,7 @@ from .context import Context, is_set, leader
 from .lexer import Token
 from .names import NameIndex
 from .of_sets import renewed
+from .unit_systems import in_other_units
 
 #: What is told by name, so that nobody asks by how much it is more.
 _LISTED = ("ability", "forms", "evolution", "ev-yield", "growth-rate", "weakness", "resistance", "immunity")
@@ -37,6 +38,9 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
     content = [t for t in tokens if not is_free(t) and not t.has("ell")]
     if any(t.has("rev") for t in tokens) and all(t.has("rev") for t in content):
         return flipped(context.query) if context.query is not None else None
+    measured_so = in_other_units(tokens, context)
+    if measured_so is not None:
+        return measured_so
     before = _of_today(tokens, context) or _of_the_past(tokens, content, context)
     if before is not None:
         return before

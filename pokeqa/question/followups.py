@@ -57,6 +57,7 @@ from .stages import (
 )
 from .substituted import substituted
 from .that_generation import in_that_generation
+from .those_there import with_those_there
 from .word_lists import word_list
 
 #: What a clause can name alone, to ask the same of it.
@@ -96,7 +97,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if dated is None:
         return  # which generation is meant is not known
     leads = dated is not tokens
-    tokens = with_no_as_correction(dated)
+    tokens = with_those_there(with_no_as_correction(dated), context)
     if leans_on_nothing(tokens, context):
         yield Completed([], text_of(tokens), True)
         return

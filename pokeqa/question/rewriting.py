@@ -25,6 +25,7 @@ from .named_group import with_named_group
 from .names import NameIndex
 from .noun_particles import without_noun_particles
 from .other_forms import with_other_forms
+from .outside import with_outside
 from .outsped import with_outsped
 from .owned import without_having
 from .past_tense import with_ever, without_said_twice
@@ -43,7 +44,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_bounds, with_speed_tiers,
     with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
-    with_named_group, without_denied_denials, with_exclusions, with_short_stats, with_outsped,
+    with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
     with_ivs_and_effort, with_soaked_up,
 )  # fmt: skip
 

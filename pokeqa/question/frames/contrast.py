@@ -100,7 +100,7 @@ def similar(clause: Clause) -> Query | None:
         clause.take(*(i for i in clause.find("shares", "same") if clause.tokens[i].text.startswith("一样")))
     typed = clause.has("attr", "type")  # "with the same typing"
     compared = any(not (typed and clause.at(i, "shares")) for i in clause.find("cmp"))  # 像耿鬼一样 compares no number
-    if len(mons) != 1 or not words or len(words) > _SAID_TWICE or compared or clause.is_negated():
+    if len(mons) != 1 or not words or len(words) > _SAID_TWICE or compared or _denies(clause, words):
         return None
     if clause.is_yes_no() and not (clause.has("exist") or clause.has("neg", "negyn") or _asks_for_any(clause)):
         return None  # "Is Pichu similar to Pikachu?"
@@ -122,6 +122,13 @@ def similar(clause: Clause) -> Query | None:
         return None  # "130 Speed like Jolteon" says what is like
     mon = clause.mon(mons[0])
     return Similar(mon) if condition is None else _narrowed(mon, condition, clause)
+
+
+def _denies(clause: Clause, words: list[int]) -> bool:
+    """Is the likeness itself denied? "That isn't a dragon" only limits who is alike."""
+    denials = clause.find("neg", "neg")
+    limited = [i for i in denials if any(clause.at(k, tag) for k in range(i + 1, i + 4) for tag in ("type", "cls"))]
+    return len(limited) < len(denials) or any(abs(i - k) < 2 for i in denials for k in words)
 
 
 def _same_types(clause: Clause, mon: Mon) -> Query | None:
@@ -181,8 +188,13 @@ def _narrowed(mon: Mon, condition: Condition, clause: Clause) -> Query:
     total = sum(clause.dataset.pokemon[mon.pokemon_id].stats)
     near = (Number("total", "ge", total - CLOSE_TOTAL), Number("total", "le", total + CLOSE_TOTAL))
     parts = condition.conditions if isinstance(condition, And) else (condition,)
-    typed = any(isinstance(part, HasType | TypeCount) for part in parts)  # "like Snorlax but Psychic"
+    # "like Snorlax but Psychic", "like Salamence but not a Dragon"
     own = set(clause.dataset.types_of(mon.pokemon_id))
+    denied = {part.condition.type_id for part in parts if isinstance(part, Not) and isinstance(part.condition, HasType)}
+    typed = bool(denied & own) or any(isinstance(part, HasType | TypeCount) for part in parts)
+    left = own - denied
+    if denied & own and left:  # of the type that it has besides
+        condition = And((HasType(left.pop()), condition))
     if typed and {part.type_id for part in parts if isinstance(part, HasType)} == own:
         return Search("pokemon", And((*parts, Not(IsA(mon)))))  # 像赫拉克罗斯一样虫加格斗的
     return Search("pokemon", And((*near, condition) if typed else (SharesWith("typing", mon), *near, condition)))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..algebra import NOW, Attribute, Facts, Query, Subject, Unit
 from ..clause import VERSUS, Clause
 from ..describe.piece import UNITS
+from ..unit_systems import unit_of
 from ..word_lists import word_list
 from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
 from .timeless import timeless
@@ -45,7 +46,12 @@ def _official(clause: Clause, found: list[str], mons: list[int]) -> str | None:
     return clause.language if found == ["name"] and nicknames else None
 
 
-def _unit(clause: Clause) -> Unit | None:
+def _unit(clause: Clause, found: Sequence[str]) -> Unit | None:
+    systems = clause.find("unitsystem")
+    sizes = [a for a in found if a in ("height", "weight")]
+    if systems and len(sizes) == 1:
+        clause.take(*systems, *clause.find("noun", "measure"))
+        return unit_of(str(clause.value(systems[0], "unitsystem")), sizes[0])
     # Again: 多少厘米 asks for the height, and in which unit.
     units = [i for i in clause.find("unit", again=True) if clause.value(i, "unit") != "point"]
     if len(units) != 1:
@@ -140,7 +146,7 @@ def facts(clause: Clause) -> Query | None:
     languages = clause.take_all("lang")
     found = attributes(clause, OF_POKEMON)
     language = clause.value(languages[-1], "lang") if languages else _official(clause, found, mons)
-    unit = _unit(clause)
+    unit = _unit(clause, found)
     if unit is not None and not found:
         found = [UNITS[unit][0]]
     found = where_from(clause, found) or _looks(clause)

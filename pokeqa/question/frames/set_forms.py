@@ -22,6 +22,8 @@ def is_of_forms(clause: Clause, condition: Condition, *, ranked: bool) -> bool |
     kinds = [part for part in parts if isinstance(part, HasForm)]
     if len(kinds) != 1 or kinds[0].least > 1:
         return False
+    if kinds[0].name not in _REGIONAL and clause.find("region", again=True) and not ranked:
+        return False  # "Megas not from Kanto": the form is from no region, what takes it on is
     if any(clause.at(i + 1, "noun", "pokemon") and clause.tokens[i].text.casefold().endswith("an")
            for i in clause.find("formkind", *_REGIONAL, again=True)):  # fmt: skip
         typed = any(isinstance(part, HasType) for part in parts) and kinds[0].name in _OF_FORMS
