@@ -198,13 +198,15 @@ class Clause:
 
     def _says_what_it_is(self) -> bool:
         """ギャラドスってドラゴンタイプ？, ガブリアスの素早さは102？: a topic, and at the end what it may be."""
-        topics = [i for i, t in enumerate(self.tokens) if t.text in ("って", "は", "も")]
+        topics = [i for i, t in enumerate(self.tokens) if t.text in ("って", "は", "も") or
+                  (t.has("attr") and t.text.endswith(("は", "って")))]  # fmt: skip
         last = max(self.content(), default=-1)
         while self.at(last, "noun", "type") and last > 0:
             last -= 1
         if self.at(last, "number") and self.at(last - 2, "attr") and self.tokens[last - 1].text == "は":
             return bool(self.mons(again=True))
-        said = any(self.at(last, tag) for tag in ("type", "cls", "stage", "exist"))
+        said = any(self.at(last, tag) for tag in ("type", "cls", "stage", "exist", "ability"))
+        said = said or (self.at(last, "attr", "weakness") and self.has("type"))  # ギャラドスは電気が弱点
         return said and any(m < i < last for i in topics[:1] for m in self.mons(again=True)[:1])
 
     def _yn_counts(self) -> bool:

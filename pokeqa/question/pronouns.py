@@ -72,6 +72,12 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
 
 def with_both(tokens: list[Token]) -> list[Token]:
     """ "Is Milotic faster than both?": behind a comparison the word for two is a pronoun."""
+    at = 1 + bool(tokens and tokens[0].has("bool"))
+    if (
+        len(tokens) > at + 1 and tokens[at].text.casefold() == "both" and tokens[at - 1].has("aux")
+        and not tokens[at + 1].has("prep") and not any(t.has("mon") for t in tokens)
+    ):  # fmt: skip
+        return [*tokens[:at], replace(tokens[at], readings={"pron": ("them",)}), *tokens[at + 1 :]]  # "do both learn"
     compared = [i for i, t in enumerate(tokens) if t.has("cmp")]
     if not compared or sum(t.has("mon") for t in tokens) > 1:
         return tokens

@@ -24,7 +24,7 @@ from ..algebra import (
     Sum,
     TypeCount,
 )
-from ..clause import Clause
+from ..clause import VERSUS, Clause
 from ..describe import conditions
 from ..describe.measures import MeasureWords, attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
@@ -63,6 +63,7 @@ def contrast(clause: Clause) -> Query | None:
     if clause.has("gen") or clause.has("vg") or clause.has("cmp", "speed:gt", "weight:gt", "height:gt"):
         return None
     clause.take(*mons, *common, *apart, *clause.find("hist", "change"), *clause.find("wh", "how", "howmany"))
+    clause.take(*(i for i in clause.find("mu") if apart and clause.tokens[i].text.casefold() in VERSUS))
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("noun", "form"))
     clause.take(*clause.find("cmp", ":eq"), *clause.find("exist"), *clause.find("bymuch"))
     if apart and not respects and clause.find("attr", "stats"):

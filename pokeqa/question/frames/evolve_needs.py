@@ -46,6 +46,10 @@ def evolve_needs(clause: Clause) -> Query | None:
     subject, target = _before(clause, mons) if got and len(mons) == 1 else _ends(clause, verbs, mons)
     if subject is None:
         return None
+    if target is None and not verbs and len(mons) == 1 and not clause.dataset.evolutions_from(subject.pokemon_id):
+        subject, target = _before(clause, mons)  # "does Leafeon need a Leaf Stone?": what becomes it
+        if subject is None:
+            return None
     way = _way(clause)
     if way is None:
         return None

@@ -17,6 +17,9 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
     if len(mons) == 1 and stones:
         # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
         named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
+        ways = clause.dataset.evolutions_from(clause.mon(mons[0]).pokemon_id)
+        if not named and all(way.item_id is None and way.held_item_id is None for way in ways):
+            return None  # 可可多拉拿什么道具: one that it holds
         clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
         clause.take(
             *((*clause.find("require"), *clause.find("suits")) if named else ())
