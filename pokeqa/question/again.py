@@ -13,6 +13,7 @@ from .beside import beside
 from .between_moves import between_moves
 from .claimed_of_one import claimed_of_one
 from .context import Context
+from .exploited import exploited
 from .has_it_too import has_it_too
 from .lexer import Token
 from .narrowing import with_forms
@@ -39,7 +40,8 @@ def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query |
     )
     again = again or with_another(tokens, context, dataset)
     again = again or nth_step(tokens, context, dataset)
-    again = again or at_the_next(tokens, context, dataset) or of_the_matchup(tokens, context)
+    again = again or at_the_next(tokens, context, dataset) or exploited(tokens, context)
+    again = again or of_the_matchup(tokens, context)
     again = again or others_in_its_groups(tokens, context, dataset) or anyone_ahead(tokens, context)
     if again is None and asks_for_the_next(tokens, context):
         return next_stage(tokens, context, dataset)

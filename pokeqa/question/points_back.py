@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .algebra import Check, Compare, Facts, Matchup
 from .asked_again import number_asked
 from .clause import is_free
 from .context import Context, is_set
 from .lexer import Token
+from .which_of_these import one_of
 from .word_lists import word_list
 
 _WITH_IT = frozenset(word_list("points-back/with-it"))
@@ -20,6 +22,8 @@ _EASIER = frozenset(word_list("points-back/easier"))
 _HARDER = frozenset(word_list("points-back/harder"))
 _GAMES = frozenset(word_list("points-back/games"))
 _POINTING = frozenset(word_list("points-back/pointing"))
+#: So many that were told of are remembered.
+_MOST = 6
 _BEFORE = {"previous": -1, "next": 1}
 
 
@@ -27,9 +31,20 @@ def with_what_is_meant(tokens: list[Token], context: Context) -> list[Token]:
     """The clause with what such words mean; the same tokens where there are none."""
     if context.lost or context.query is None:
         return tokens
+    chosen = _of_those_told(tokens, context)
+    if chosen is not None:
+        return chosen
     for step in (_with_the_ability, _with_the_rest, _with_both, _with_the_ease, _with_the_game, _with_the_generation):
         tokens = step(tokens, context)
     return tokens
+
+
+def _of_those_told(tokens: list[Token], context: Context) -> list[Token] | None:
+    """ "Which of the two is Ghost type?" behind questions about one Pokémon each, or about several."""
+    told = [*context.before, *context.mons] if len(context.mons) == 1 else list(context.mons)
+    if is_set(context.query) or not 1 < len(told) <= _MOST or any(len(t.readings["mon"]) > 1 for t in told):
+        return None
+    return one_of(told, tokens) if isinstance(context.query, (Compare, Facts, Check, Matchup)) else None
 
 
 def _with_the_ability(tokens: list[Token], context: Context) -> list[Token]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .asides_en import without_english_asides
+from .asked_back import without_asking_back
 from .before_a_type import with_days_before_a_type
 from .bounds import with_bounds
 from .called import without_callings
@@ -25,6 +26,7 @@ from .named_group import with_named_group
 from .names import NameIndex
 from .noun_particles import without_noun_particles
 from .other_forms import with_other_forms
+from .outdone import with_outdone
 from .outside import with_outside
 from .outsped import with_outsped
 from .owned import without_having
@@ -35,6 +37,7 @@ from .short_stats import with_short_stats
 from .soaked_up import with_soaked_up
 from .speed_tiers import with_speed_tiers
 from .taking_on import with_types_taken_on
+from .which_of_these import with_names_behind_which
 from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
@@ -45,6 +48,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
+    with_outdone, without_asking_back, with_names_behind_which,
     with_ivs_and_effort, with_soaked_up,
 )  # fmt: skip
 

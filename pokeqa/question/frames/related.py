@@ -14,10 +14,12 @@ def related(clause: Clause) -> Query | None:
         return None
     first, second = (clause.mon(i) for i in mons)
     clause.take(*mons, *words, *clause.find("wh", "how", "what", "which"), *clause.find("neg", "negyn"))
-    clause.take(*clause.find("ev", "bare", "family"), *clause.find("exist"), *clause.find("pron", "them"))
+    clause.take(*clause.find("ev", "bare", "family", "post"), *clause.find("exist"), *clause.find("pron", "them"))
     clause.take(*clause.find("prep", "between"), *clause.find("contrast", "differences"))
     for start, end in ((first, second), (second, first)):
         if leads_to(clause, start, end):
+            if clause.is_yes_no():
+                return Evolve(start, "into", "can", target=end, yes_no=True)
             return Evolve(start, "into", "how", target=end)
     line = clause.dataset.species
     if line[first.species_id].chain_id != line[second.species_id].chain_id:
