@@ -11,6 +11,7 @@ from .asked_again import number_asked
 from .clause import is_free
 from .context import Context, is_set
 from .lexer import Token
+from .said_shortly import asks_of_those_compared
 from .which_of_these import one_of
 from .word_lists import word_list
 
@@ -44,7 +45,9 @@ def _of_those_told(tokens: list[Token], context: Context) -> list[Token] | None:
     told = [*context.before, *context.mons] if len(context.mons) == 1 else list(context.mons)
     if is_set(context.query) or not 1 < len(told) <= _MOST or any(len(t.readings["mon"]) > 1 for t in told):
         return None
-    return one_of(told, tokens) if isinstance(context.query, (Compare, Facts, Check, Matchup)) else None
+    if asks_of_those_compared(tokens, context) or not isinstance(context.query, (Compare, Facts, Check, Matchup)):
+        return None
+    return one_of(told, tokens)
 
 
 def _with_the_ability(tokens: list[Token], context: Context) -> list[Token]:
