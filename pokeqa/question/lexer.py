@@ -15,6 +15,7 @@ from ..pokedex.dataset import Dataset
 from .algebra import Mon
 from .asides import without_asides
 from .epithets_zh import without_chinese_epithets
+from .everyday_names import without_everyday_names
 from .fold import CJK, DIGIT, KATAKANA, LATIN, SIGN, Folded, kind_of
 from .form_reader import FormReader
 from .fuzzy import FuzzyNames
@@ -92,7 +93,8 @@ class Lexer:
         tokens = self._forms.apart(folded, self._join_unknown(folded, tokens))
         tokens = self._forms.denied(self._forms.ordinary(tokens))
         repaired = self._forms.of_typos(folded, self._phrases_of_typos(folded, self._fuzzy.repair(folded, tokens)))
-        tokens = signed(folded, [marked(token, text) for token in pointed(repaired)])
+        named = without_everyday_names(repaired, self._index, self._fuzzy.is_plain_word)
+        tokens = signed(folded, [marked(token, text) for token in pointed(named)])
         return Lexed(folded, ranged(folded, tokens))
 
     # ------------------------------------------------------------------ candidates

@@ -224,7 +224,9 @@ class Parser:
             return whole
         if not all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
             for some in islice(unwrapped(text, tokens, self.fuzzy.is_plain_word), _MOST_UNWRAPPED):
-                if not any(is_name(t) or t.has("noun", "pokemon") for t in some) or only_names(some):
+                if not any(is_name(t) or t.has("noun") or t.has("quiz") for t in some):
+                    continue
+                if only_names(some):
                     continue
                 found = self._parts(text, some, None, language)
                 if all_understood(found[0]):

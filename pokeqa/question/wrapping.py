@@ -18,6 +18,7 @@ from .bearer_told import without_bearer
 from .fold import fold
 from .instructions import orders
 from .lexer import Token
+from .purposes import without_purpose
 from .quiz_heading import heading_of
 from .word_lists import word_list
 
@@ -134,6 +135,7 @@ def unwrapped(text: str, tokens: Sequence[Token], is_plain: Callable[[str], bool
         return
     cuts = [i for i in range(1, len(tokens)) if _SIGN.search(text, tokens[i - 1].origin[1], tokens[i].origin[0])]
     yield from without_bearer(tokens, cuts)
+    yield from without_purpose(text, tokens, is_plain)
     for kept in _without_end(text, tokens, is_plain):
         yield kept
         yield from _without_start(text, kept, is_plain)
