@@ -15,13 +15,13 @@ from itertools import islice
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
 from ..pokedex.varieties import index_of
-from .algebra import Evolve, Query, Search
+from .algebra import DexLookup, Evolve, Query, Search
 from .clause import is_free
 from .lexer import Token
 from .word_lists import word_list
 
 #: What parts the facts of a riddle.
-_SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\n]")
+_SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\"“”\n]")
 #: So many ways to leave out chatter are tried.
 _MOST_TRIED = 24
 #: So many of one evolution line may fit a description without its chatter.
@@ -32,12 +32,18 @@ _FIGHTING = 2
 _ASKING = frozenset(word_list("riddles/asking"))
 #: What somebody becomes where it is not said.
 _ANYTHING = frozenset(word_list("riddles/anything"))
+#: In front of a number of what one has.
+_HAS = frozenset(word_list("riddles/has"))
+#: Words for a level that ask for none beside its number.
+_LEVELS = frozenset(word_list("riddles/levels"))
 #: Degrees of what no number is told.
 _VAGUE = frozenset(word_list("vague"))
 #: Words that turn what stands beside them into something else; what holds one is left out as a whole, or not at all.
 _TURNING = ("neg", "number", "cmp", "sup", "op", "factor", "times")
 #: What a riddle tells without words for looks or deeds.
 _PLAIN = ("attr", "number", "type", "color", "ev", "mon", "gen", "region", "noun", "stage")
+#: What a riddle tells of who is meant.
+_TOLD = (*_PLAIN, "move", "ability", "item", "cls", "evolveby")
 #: Tags that name something; a phrase with one may be left out only where a fact beside it is of the same kind.
 _NAMING = ("mon", "move", "ability", "item", "type", "cls", "gen", "region")
 
@@ -48,6 +54,8 @@ def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token],
         return  # "How many Who's That Pokémon are there?" asks about riddles
     asked = [token for token in tokens if token.has("whoami")]
     phrases = _phrases(text, tokens)
+    if len(phrases) > 2 and _announces(phrases[0]):
+        phrases = phrases[1:]
     if not asked:
         asking = next((one for one in (phrases[-1], phrases[0]) if _only_asks(one)), None) if len(phrases) > 1 else None
         if asking is None or any(_asks(t) for one in phrases if one is not asking for t in one):
@@ -57,7 +65,7 @@ def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token],
     noun = replace(asked[0], readings={"noun": ("pokemon",)})
     facts = [fact for one in phrases if (fact := _facts(one, told=asked[0].has("whoami")))]
     whole = [token for fact in facts for token in fact]
-    yield [which, noun, *whole], False
+    yield [which, noun, *whole], any(map(_counted_evolutions, phrases))
     for kept in islice(_without_chatter(facts), _MOST_TRIED):
         yield [which, noun, *kept], True
 
@@ -66,6 +74,8 @@ def is_solved(query: Query | None, dataset: Dataset) -> bool:
     """Does a search find exactly one species, or a few of one line?"""
     if isinstance(query, Evolve) and query.direction == "into" and query.aspect == "what" and not query.yes_no:
         return bool(query.ways or query.item_id) and query.target is None  # "I evolve from Machoke by trade"
+    if isinstance(query, DexLookup):
+        return query.region_id is None  # a number of the National Dex is one's alone
     if not isinstance(query, Search) or query.what != "pokemon" or query.order is not None or query.output != "list":
         return False
     fits = compile_condition(query.condition, dataset)
@@ -74,20 +84,33 @@ def is_solved(query: Query | None, dataset: Dataset) -> bool:
     return 1 <= len(found) <= _MOST_OF_A_LINE and len({dataset.species[one].chain_id for one in found}) == 1
 
 
+def _announces(phrase: Sequence[Token]) -> bool:
+    """ "A riddle from our kids' club:": says that it is one, and tells nothing of who is meant."""
+    return any(t.has("quiz", "riddle") for t in phrase) and not any(t.has(tag) for t in phrase for tag in _TOLD)
+
+
 def _phrases(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens in runs, parted at signs."""
     runs: list[list[Token]] = []
     for token in tokens:
-        if runs and not _SIGN.search(text, runs[-1][-1].origin[1], token.origin[0]):
+        deed = _does(runs[-1][-1], token) if runs else False
+        if runs and not deed and not _SIGN.search(text, runs[-1][-1].origin[1], token.origin[0]):
             runs[-1].append(token)
         else:
             runs.append([token])
     return runs or [[]]
 
 
+def _does(before: Token, token: Token) -> bool:
+    """Does a verb behind "and" tell one fact more: "has base Special Attack 135 and shows up when …"?"""
+    return before.text.casefold() == "and" and (
+        token.has("unknown") or token.has("aux") or token.has("ev", "from") or token.has("meet") or token.has("looks")
+    )
+
+
 def _asks(token: Token) -> bool:
     """A question word; the "at level" of a number that follows asks nothing."""
-    return token.has("wh") and token.text.casefold() != "at level"
+    return token.has("wh") and token.text.casefold() not in _LEVELS
 
 
 def _only_asks(phrase: Sequence[Token]) -> bool:
@@ -107,9 +130,12 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     kept: list[Token] = []
     behind: list[Token] = []
     evolves = any(t.has("ev") for t in phrase)
+    counted = _counted_evolutions(phrase)
     for i, token in enumerate(phrase):
         if token.has("whoami") or token.has("pron", "it"):
             continue
+        if i in counted or i in counted.values():
+            continue  # "has eight evolutions", 有八种进化: the other facts must tell it
         if token.has("noun", "number") and token.text.isascii():
             kept.append(replace(token, readings={"attr": ("dex-number",)}))  # "number 25"
             continue
@@ -142,6 +168,20 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     return kept + behind
 
 
+def _counted_evolutions(phrase: Sequence[Token]) -> dict[int, int]:
+    """The numbers that count evolutions, each with where these stand."""
+    return {i: k for i, t in enumerate(phrase) if t.has("number") and (k := _evolutions_behind(phrase, i))}
+
+
+def _evolutions_behind(phrase: Sequence[Token], i: int) -> int:
+    """Where the evolutions stand that the number at i counts; 0 where it counts none."""
+    k = i + 1
+    while k < len(phrase) and phrase[k].has("filler"):
+        k += 1
+    counts = k < len(phrase) and (phrase[k].has("ev", "post") or phrase[k].has("ev", "bare"))
+    return k if counts and phrase[i - 1].text.casefold() in _HAS else 0
+
+
 def _without_chatter(facts: list[list[Token]]) -> Iterator[list[Token]]:
     """Without unknown words; then without whole phrases too, the fewest first."""
     plain = [_without_unknown(fact) for fact in facts]
@@ -171,13 +211,21 @@ def _without_unknown(fact: list[Token]) -> list[Token]:
         return fact
     turning = [token for token in fact if not token.has("bool") and not token.has("prep", "from")]
     unknown += [i for i, t in enumerate(fact) if _goes_with_unknown(fact, i)]
-    turning = [token for i, token in enumerate(turning) if token in [t for k, t in enumerate(fact) if k not in unknown]]
+    sized = _sized_first(fact)
+    told = [t for k, t in enumerate(fact) if k not in unknown and k not in sized]
+    turning = [token for token in turning if token in told]
     if any(token.has(tag) for token in turning for tag in _TURNING):
         return [] if not any(token.has(tag) for token in fact for tag in _NAMING) else fact
     if any(i and fact[i - 1].has("ev") for i in unknown):
         return fact  # "evolves from Xyz": a name that is not known
     known = [token for i, token in enumerate(fact) if i not in unknown]
     return [] if all(token.has("similar") for token in known) else known  # "rabbit-like"
+
+
+def _sized_first(fact: Sequence[Token]) -> tuple[int, ...]:
+    """ "A 0.4 m squirrel": a number with its unit at the beginning, which is said of the whole."""
+    first = next((i for i, token in enumerate(fact) if not is_free(token)), len(fact))
+    return (first,) if first + 1 < len(fact) and fact[first].has("number") and fact[first + 1].has("unit") else ()
 
 
 def _goes_with_unknown(fact: Sequence[Token], i: int) -> bool:

@@ -332,6 +332,7 @@ def generation_at(clause: Clause, i: int) -> Piece | None:
     for k, tag, values, found in (
         (i - 1, "prep", ("upto",), "le"), (i - 1, "hist", ("past",), "lt"), (i - 1, "since", ("since",), "ge"),
         (i - 1, "op", ("le", "lt", "ge", "gt"), ""),
+        (i - 1, "cmp", ("generation:gt",), "gt"), (i - 1, "cmp", ("generation:lt",), "lt"),  # "introduced after gen 6"
     ):  # fmt: skip
         if clause.at(k, tag, *values) and k not in clause.used:
             op = found or next(v for v in clause.tokens[k].readings["op"] if v in values)  # type: ignore[assignment]

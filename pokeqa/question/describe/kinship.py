@@ -51,9 +51,19 @@ def relative_pieces(clause: Clause) -> list[Piece]:
         return []
     clause.take(*taken)
     by = _way_beside(clause, range(m + 1, v) if m < v else range(m + 1, len(clause.tokens)))
+    by = by or (_level_beside(clause, m, v) if relation == "from" and clause.language != "en" else None)
     if relation == "from" and by is None and clause.tokens[v].text.casefold().endswith(" of"):
         return [_below(clause, clause.mon(m), min(taken), max(taken) + 1)]  # "which evolution of Wurmple"
     return [Piece(min(taken), max(taken) + 1, RelativeOf(relation, clause.mon(m), by if relation == "from" else None))]
+
+
+def _level_beside(clause: Clause, m: int, v: int) -> EvolvesBy | None:
+    """24级由戴鲁比进化而来, 由戴鲁比24级进化而来: the level in front of the name or of the verb; explained."""
+    for i in (m - 3, m - 2, m + 1, m + 2):
+        if i < v and clause.at(i, "number") and clause.at(i + 1, "wh", "level"):
+            clause.take(i, i + 1)
+            return EvolvesBy("level", level=int(clause.value(i, "number")))
+    return None
 
 
 def _way_beside(clause: Clause, span: range) -> EvolvesBy | None:
@@ -152,6 +162,9 @@ def _value_of_it(clause: Clause, what: str, mon: Mon) -> list[int]:
 def shared_what(clause: Clause, same: int) -> tuple[Shared, list[int]] | None:
     """What the word "same" at an index is said of, and the tokens that name it; None where it is not one thing."""
     words = [(i, value) for i in clause.find("attr") for value in clause.tokens[i].readings["attr"] if value in _SHARED]
+    pairs = clause.find("group", "typing")
+    if not words and len(pairs) == 1:
+        return "typing", pairs  # "the same type pairing as Scizor"
     whats = dict.fromkeys(value for _, value in words)
     if len(whats) > 1 and "stats" in whats:
         del whats["stats"]

@@ -94,9 +94,12 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     low, unit, j = _quantity(clause, i)
     numbered = clause.at(j, "noun", "number")  # 400号到410号
     j += numbered
-    if not clause.at(j, "op", "range") or not clause.at(j + 1, "number"):
+    if not clause.at(j, "op", "range"):
         return None
-    high, unit2, end = _quantity(clause, j + 1)
+    again = bool(numbered and clause.at(j + 1, "noun", "number"))  # 第700号到第721号
+    if not clause.at(j + 1 + again, "number"):
+        return None
+    high, unit2, end = _quantity(clause, j + 1 + again)
     counted = clause.at(i - 1, "noun", "number") and clause.at(i - 2, "op", "between")  # "between number 100 and 110"
     opens = clause.at(i - 1, "op", "between")
     closes = clause.at(end, "op", "rangeend") or clause.at(end, "extreme", "range")
@@ -120,7 +123,7 @@ def _range_piece(clause: Clause, i: int, done: set[int], reserved: frozenset[int
     taken += [words.end] if clause.at(words.end, "extreme", "range") else []  # "the 100-105 Speed range"
     taken += [i - 2, i - 1] if counted else [end] if numbered and clause.at(end, "noun", "number") else []
     clause.take(*taken)
-    done.update((i, j + 1))
+    done.update((i, j + 1 + again))
     low, high = sorted((low, high))
 
     def between(measure: Measure) -> Condition:
@@ -212,7 +215,8 @@ def _numbers_of_the_dex(clause: Clause, i: int, end: int, opens: bool) -> Measur
     dexed = clause.has("noun", "dex")
     if not near and not dexed:
         return None
-    if any(map(clause.has, ("region", "vg", "random", "level"))) or (clause.find("attr", again=True) and not dexed):
+    drawn = clause.has("random") and not clause.has("noun", "pokemon")  # "a random number between 1 and 6"
+    if drawn or any(map(clause.has, ("region", "vg", "level"))) or (clause.find("attr", again=True) and not dexed):
         return None
     return MeasureWords((attribute_named("dex-number"),), "one", (i,), tuple(near))
 

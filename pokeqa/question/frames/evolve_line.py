@@ -86,11 +86,16 @@ def either(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     return Evolve(clause.mon(mons[0]), "from" if origin else "into", "what", scope=clause.scope())
 
 
+#: A line has so many stages at most; a greater number is a level.
+_MOST_STAGES = 4
+
+
 def nth_stage(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "What's the third stage of Snorlax?", 第三阶段叫什么: how many stages there are, with all of them."""
     stages = clause.find("ev", "stage", "stages") or clause.find("stageword", "stage")
     places = [i for i in clause.find("rank") if i + 1 in stages]
-    places = places or [i for i in clause.find("number") if i + 1 in stages and clause.language.startswith("zh")]
+    numbered = clause.find("number") if clause.language.startswith("zh") else []  # 24级 is a level
+    places = places or [i for i in numbered if i + 1 in stages and clause.value(i, "number") <= _MOST_STAGES]
     places = places or clause.find("stage", "middle") or _counted(clause)
     if len(mons) != 1 or len(places) != 1 or clause.is_yes_no():
         return None

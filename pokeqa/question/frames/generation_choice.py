@@ -27,8 +27,10 @@ _OTHERWISE = (
 def generation_choice(clause: Clause) -> Query | None:
     """The generation of a Pokémon that is asked for with several to choose from."""
     mons, either = clause.mons(), clause.find("bool", "or")
-    placed = clause.find("gen") + clause.find("region")
-    if len(mons) != 1 or len(placed) < 2 or not either or any(map(clause.has, _OTHERWISE)) or clause.is_negated():
+    games = clause.find("vg") if clause.has("intro") else []  # "was Mime Jr. introduced in Diamond or in Ruby?"
+    placed = clause.find("gen") + clause.find("region") + games
+    other = any(clause.has(tag) for tag in _OTHERWISE if tag != "vg" or not games)
+    if len(mons) != 1 or len(placed) < 2 or not either or other or clause.is_negated():
         return None
     if not (placed[0] if clause.language == "en" else min(placed)) - 1 <= max(either) <= max(placed):
         return None

@@ -132,13 +132,22 @@ def moves_named(clause: Clause) -> list[int]:
     return [i for i in clause.find("move") if not clause.at(i, "mon") and not clause.at(i, "filler")]
 
 
+#: Behind a name: nobody else's.
+_ALONE = frozenset(word_list("moves/alone"))
+
+
 def exclusive(clause: Clause) -> Query | None:
     """ "Garchomp's signature move", "who is the only Pokémon that learns Spacial Rend?"."""
     mons, moves = clause.mons(), moves_named(clause)
     words = clause.find("signature", "signature")
     only = [*clause.find("signature", "only"), *clause.find("adv", "only")]
+    if len({clause.value(i, "move") for i in moves}) == 1:
+        clause.take(*moves[1:])  # "Aeroblast"气旋攻击 says it twice
+        moves = moves[:1]
     if len(mons) > 1 or len(moves) > 1 or not (mons or moves):
         return None
+    if not words and clause.has("noun", "move"):  # "Any move that belongs to Decidueye alone?"
+        words = [i for i, t in enumerate(clause.tokens) if i - 1 in mons and t.text.casefold() in _ALONE]
     shared = _learnt_by_others(clause, mons, moves)
     if shared is not None:
         return shared

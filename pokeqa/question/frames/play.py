@@ -18,6 +18,9 @@ from ..word_lists import word_list
 #: More than this many at once is a list, and not a pick.
 MOST = 6
 
+#: A greater number is no amount.
+_MOST_SAID = 20
+
 _TOPICS = {"type": "type", "evolution": "evolution", "ability": "ability", "generation": "generation",
            "weakness": "weakness", "matchup": "weakness"}  # fmt: skip
 #: Particles that soften what is wished for.
@@ -67,6 +70,8 @@ def random_pick(clause: Clause) -> Query | None:
     for i in clause.find("number"):
         if clause.at(i + 1, "unit") or clause.at(i - 1, "op") or clause.at(i - 1, "attr"):
             continue
+        if clause.value(i, "number") > _MOST_SAID:
+            continue  # "a Pokémon numbered between 494 and 649"
         amount = whole(clause, i) or 1
         clause.take(i, *((i + 1,) if clause.at(i + 1, "adv", "only") else ()))  # 三只: the counter
     if clause.take_all("team", "team"):

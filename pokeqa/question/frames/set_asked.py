@@ -57,6 +57,7 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
     counts = counts or (clause.language != "en" and clause.tokens[0].text.startswith("能"))  # 能超级进化的有多少
     kinds = (clause.tokens[i].text.casefold() for i in clause.find("typecount", again=True))
     counts = counts or any(text.endswith("types") for text in kinds)  # "How many dual types are there?"
+    counts = counts or (clause.has("intro") and (clause.has("region") or clause.has("gen")))  # 帕底亚地区新增了多少种
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
@@ -224,6 +225,13 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         clause.has("ev", "bare") or any(isinstance(c, EvolvesBy) for c in parts or (condition,))
     ):
         return True  # "what evolves with a Moon Stone": only Pokémon evolve
+    against = [c for c in parts or (condition,) if isinstance(c, NumberAgainst | SharesWith)]
+    led = max(clause.find("mon", again=True), default=0) > max(
+        (*clause.find("shares", again=True), *clause.find("cmp", again=True)), default=0
+    )  # "Stoutland and Herdier, same types?" asks of the two
+    led = led if clause.language == "en" else _ends_in_de(clause)
+    if against and led and not clause.is_yes_no() and (isinstance(against[0], SharesWith) or clause.has("type")):
+        return True  # "same typing as Scizor?", "a Water/Ground faster than Quagsire"
     numbered = any(isinstance(c, Number) and c.attribute == "dex-number" for c in parts)
     if (numbered or _tells_kin(condition)) and not clause.is_yes_no():
         return True  # "what is number 150 and is Psychic", "psychic fairy evolves from kirlia"
