@@ -46,6 +46,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """The Pokémon most like one: the same types, and a base stat total close to its own."""
+    """The Pokémon most like one: the same types, and a base stat total close to its own; or by its six base stats."""
 
     subject: Mon
+    by: Literal["types", "stats"] = "types"

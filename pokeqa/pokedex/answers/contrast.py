@@ -107,8 +107,8 @@ def _common(mons: tuple[Mon, ...], attribute: Attribute, context: Context) -> st
 _NEAREST = 5
 
 
-def _nearest(own: Pokemon, context: Context) -> list[Pokemon]:
-    """The Pokémon that share a type with one and whose six base stats are closest to its own."""
+def _nearest(own: Pokemon, context: Context, *, any_type: bool = False) -> list[Pokemon]:
+    """The Pokémon that share a type with one (or any) and whose six base stats are closest to its own."""
 
     def distance(one: Pokemon) -> int:
         return sum(abs(a - b) for a, b in zip(one.stats, own.stats, strict=True))
@@ -116,7 +116,9 @@ def _nearest(own: Pokemon, context: Context) -> list[Pokemon]:
     found = [
         one
         for one in index_of(context.dataset).ordinary
-        if one.species_id != own.species_id and one.stats and not frozenset(one.types).isdisjoint(own.types)
+        if one.species_id != own.species_id
+        and one.stats
+        and (any_type or not frozenset(one.types).isdisjoint(own.types))
     ]
     return sorted(found, key=lambda one: (distance(one), one.species_id))[:_NEAREST]
 
@@ -137,6 +139,15 @@ def similar(query: Similar, context: Context) -> Answer:
     name, pair = context.mon_name(mon), context.type_names(own.types)
     if not own.stats:
         return context.answer(context.say("contrast.similar-unknown", name=name))
+    if query.by == "stats":
+        stats = context.say("list.slash").join(map(str, own.stats))
+        told = context.phrases.join(
+            context.say("search.with-value", name=context.mon_name(one),
+                        value=context.say("list.slash").join(map(str, one.stats)))
+            + context.mark(value_of("total", one, context).row)
+            for one in _nearest(own, context, any_type=True)
+        )  # fmt: skip
+        return context.answer(context.say("contrast.nearest-stats", names=told, name=name, stats=stats, mark=mark))
     if not near:
         none = context.say("contrast.none-similar", name=name, types=pair, total=total, margin=CLOSE_TOTAL, mark=mark)
         nearest = _nearest(own, context)

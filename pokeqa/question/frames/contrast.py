@@ -107,6 +107,7 @@ def similar(clause: Clause) -> Query | None:
         return None  # "Is Pichu similar to Pikachu?"
     if not clause.has("shares"):
         clause.take(*clause.find("attr", "type"))
+    by_stats = not clause.has("attr", "type") and _says_stats(clause, words)
     clause.take(*clause.find("attr", "stats", "total", "profile", "shape"), *clause.find("noun", "stat"))
     clause.take(*mons, *words, *clause.find("exist"), *clause.find("signature", "else"), *clause.find("neg", "negyn"))
     clause.take(*clause.find("sup", ":max"), *clause.find("pron"), *clause.find("random", "pick"), *_shades(clause))
@@ -122,7 +123,9 @@ def similar(clause: Clause) -> Query | None:
     if clause.find("attr") or (isinstance(condition, Number) and condition.op == "eq"):
         return None  # "130 Speed like Jolteon" says what is like
     mon = clause.mon(mons[0])
-    return Similar(mon) if condition is None else _narrowed(mon, condition, clause)
+    if condition is None:
+        return Similar(mon, "stats" if by_stats else "types")
+    return _narrowed(mon, condition, clause)
 
 
 def _denies(clause: Clause, words: list[int]) -> bool:
@@ -130,6 +133,14 @@ def _denies(clause: Clause, words: list[int]) -> bool:
     denials = clause.find("neg", "neg")
     limited = [i for i in denials if any(clause.at(k, tag) for k in range(i + 1, i + 4) for tag in ("type", "cls"))]
     return len(limited) < len(denials) or any(abs(i - k) < 2 for i in denials for k in words)
+
+
+def _says_stats(clause: Clause, words: list[int]) -> bool:
+    """ "With stats close to Jolteon's", 种族值差不多: alike in base stats, whatever the types."""
+    said = (clause.tokens[i].text.casefold() for i in words)
+    return bool(clause.find("attr", "stats", "total") or clause.find("noun", "stat")) or any(
+        part in text for text in said for part in _STAT_WORDS
+    )
 
 
 def _same_types(clause: Clause, mon: Mon) -> Query | None:
@@ -143,6 +154,8 @@ def _same_types(clause: Clause, mon: Mon) -> Query | None:
     return Search("pokemon", SharesWith("typing", mon))
 
 
+#: Parts of words for likeness that speak of base stats.
+_STAT_WORDS = word_list("contrast/stats")
 #: So many words for likeness in one question say the same.
 _SAID_TWICE = 2
 _ANY = frozenset(word_list("contrast/any"))

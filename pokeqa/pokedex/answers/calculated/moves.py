@@ -136,6 +136,18 @@ def _learners(move_id: int, context: Context) -> Sequence[int]:
     return species_by_move(context.dataset).get(move_id, ())
 
 
+def _learner_name(species_id: int, move_id: int, context: Context) -> str:
+    """The species, or the form of it that alone learns the move: Shell Side Arm is Galarian Slowbro's."""
+    data = context.dataset
+    species = data.species[species_id]
+    if move_id not in data.learnsets.ever(species.default_pokemon_id):
+        own = (one for one in data.pokemon.values() if one.species_id == species_id)
+        forms = [one for one in own if move_id in data.learnsets.ever(one.id)]
+        if forms:
+            return context.mon_name(forms[0])
+    return context.species_name(species_id)
+
+
 def _exclusive(query: Exclusive, context: Context) -> Answer:
     if query.move_id is None:
         return _moves_of(query, context)
@@ -143,7 +155,7 @@ def _exclusive(query: Exclusive, context: Context) -> Answer:
     species = _learners(query.move_id, context)
     mark = context.mark(context.thing_row(Thing("move", query.move_id), "learners", str(len(species))))
     chains = _chains(query.move_id, context)
-    names = context.phrases.join(context.species_name(one) for one in species)
+    names = context.phrases.join(_learner_name(one, query.move_id, context) for one in species)
     note = context.say("exclusive.limit")
     if not species:
         return context.answer(context.say("exclusive.nobody", move=move, mark=mark), details=note)
