@@ -28,6 +28,7 @@ from .coverage import coverage, team
 from .damage import damage
 from .degrees import degrees
 from .dex_choice import dex_choice
+from .dex_order import dex_order
 from .each_group import each_group
 from .effect_choice import effect_choice
 from .effect_claim import effect_claim
@@ -194,6 +195,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("immune_by_ability", immune_by_ability),
     ("regional_number", regional_number),
     ("dex_choice", dex_choice),
+    ("dex_order", dex_order),
     ("dex_lookup", dex_lookup),
     ("dex_neighbour", dex_neighbour),
     ("dex_check", dex_check),

@@ -12,6 +12,8 @@ _BESIDE = ("exist", "wh", "aux", "pron", "stageword", "had")
 _OTHERWISE = ("cmp", "sup", "number", "letters", "vg", "gen", "move", "type", "rank", "intro", "battlewords", "attr")
 #: What asks for who stands there by the same word.
 _WHO = tuple(word_list("evolve-before/who"))
+#: What sets one before another in an order, and in no line.
+_RANKED = frozenset(word_list("evolve-before/ranked"))
 #: Words for a time before, that of one stand before it.
 _BEFORE = frozenset(word_list("evolve-before/before"))
 #: What is asked about where nothing is named: anything, something.
@@ -20,9 +22,8 @@ _ANY = frozenset(word_list("evolve-before/any"))
 
 def earlier_one(clause: Clause) -> Query | None:
     """What a Pokémon evolves from, where only "before" says so; yes or no where anything at all is asked for."""
-    words = clause.find("dexstep", "previous") or [
-        i for i in clause.find("hist", "past") if clause.tokens[i].text in _BEFORE
-    ]
+    words = [i for i in clause.find("dexstep", "previous") if clause.tokens[i].text not in _RANKED]
+    words = words or [i for i in clause.find("hist", "past") if clause.tokens[i].text in _BEFORE]
     mons = clause.mons()
     if len(words) != 1 or len(mons) != 1:
         return None

@@ -365,8 +365,8 @@ def _negated(clause: Clause, yes_no: bool) -> bool:
     """Is the question put in the negative ("isn't it ...?"); such words are explained."""
     negated = False
     for i in clause.find("neg"):
-        if clause.at(i, "neg", "negyn"):
-            clause.take(i)
+        if clause.at(i, "neg", "negyn") or (yes_no and clause.tokens[i].text == "不是" and not clause.is_claim()):
+            clause.take(i)  # 电系不是克地面吗 asks back what it takes to be so
         elif yes_no and (
             clause.tokens[i].text.casefold().replace("’", "'").endswith("n't")
             or (clause.tokens[i].text.casefold() == "not" and clause.at(i + 1, "mu"))  # "does it not hurt Sandslash"
