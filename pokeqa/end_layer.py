@@ -44,7 +44,7 @@ class EndLayer:
         if request.partly_answered:
             why = "no layer could answer the rest; said so"
             request.trace.add(self.name, "left_open", why, started_ms=started_ms)
-            yield Delta(phrases.say("layer.left_open"))
+            yield Delta(phrases.say("layer.left_open", rest=echo(request.query)))
             yield finish(request, "local_dataset")
             return
         unknown = _unknown_names(understanding)

@@ -172,7 +172,7 @@ async def test_the_rest_of_a_question_is_left_open_and_the_refs_stay():
 
     events = await collect(layer.ask(asked, layer))  # type: ignore[arg-type]
 
-    assert text_of(events).endswith("so I leave it open.")
+    assert text_of(events).endswith(f"so I leave it open: “{asked.query}”")
     assert isinstance(events[-1], Finished)
     assert events[-1].route == "local_dataset"
     assert events[-1].refs["local_dataset"]["rows"] == [{"id": "x"}]
