@@ -16,6 +16,7 @@ from ..paths import DATA
 from ..yaml_files import read_yaml
 from .bearer_told import without_bearer
 from .fold import fold
+from .guesses import without_guess
 from .instructions import orders
 from .lexer import Token
 from .purposes import without_purpose
@@ -136,6 +137,7 @@ def unwrapped(text: str, tokens: Sequence[Token], is_plain: Callable[[str], bool
     cuts = [i for i in range(1, len(tokens)) if _SIGN.search(text, tokens[i - 1].origin[1], tokens[i].origin[0])]
     yield from without_bearer(tokens, cuts)
     yield from without_purpose(text, tokens, is_plain)
+    yield from without_guess(text, tokens, cuts)
     for kept in _without_end(text, tokens, is_plain):
         yield kept
         yield from _without_start(text, kept, is_plain)

@@ -47,7 +47,8 @@ def coverage(clause: Clause) -> Query | None:
             and (barely or clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose") or _by_me(clause))
         )
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
-    alone = clause.is_yes_no() and not (resists and many) and not (words and many and clause.has("suits"))
+    holes = clause.find("attr", "weakness") if words and many else []  # 打击面有漏洞吗: those who resist are told
+    alone = clause.is_yes_no() and not (resists and many) and not (words and many and (holes or clause.has("suits")))
     sided = [
         i for i in (*hits, *resists) if any(k < i for k in (*types, *moves)) and any(k > i for k in (*types, *moves))
     ]
@@ -87,7 +88,8 @@ def coverage(clause: Clause) -> Query | None:
         *clause.find("factor", "2x"),
         *clause.find("damagecalc"),
     )
-    clause.take(*clause.find("suits"), *clause.find("typecount"), *clause.find("noun", "pokemon"))
+    clause.take(*clause.find("suits"), *clause.find("typecount"), *clause.find("noun", "pokemon"), *holes)
+    clause.take(*clause.find("signature", "only"), *clause.find("team", "team"))
     clause.take(*(clause.find("learn", "learn") if clause.has("suppose") else ()))
     counts = [i for i in clause.find("number") if clause.value(i, "number") == len(types) + len(moves)]
     clause.take(*counts)  # 水草火三种招式

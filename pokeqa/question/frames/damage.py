@@ -185,6 +185,8 @@ def _sides(clause: Clause, mons: list[int], move: int) -> tuple[int, int] | None
         return late, early
     if _is_of_late(clause, early, late, move):
         return late, early
+    if move < early and any(clause.tokens[k].text.casefold() in _VERSUS for k in between):
+        return early, late  # "Thunderbolt, level 60 Pikachu vs level 60 Gyarados"
     if move < early - 1 and not (_marked(clause, early, _FROM) or _marked(clause, late, _TOWARDS)):
         return None
     return early, late

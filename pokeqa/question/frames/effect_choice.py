@@ -35,6 +35,8 @@ _SAID = {
 }  # fmt: skip
 _TELLS_WHO = re.compile(r"opponent|target|user|holder|\bits?\b|foe|ally|allies", re.IGNORECASE)
 _ENOUGH = 2
+#: Signs behind a number that say how many times.
+_TIMES = frozenset({"x", "X", "×", "倍"})
 
 
 def effect_choice(clause: Clause) -> Query | None:
@@ -61,6 +63,7 @@ def effect_choice(clause: Clause) -> Query | None:
     if not told or not sides or (thing.kind == "move" and all(_is_class(clause, i) for i in options)):
         return None  # of which class a move is its facts tell
     clause.take(at, *mons, *options, *ors, *(i for tag in AROUND for i in clause.find(tag)))
+    clause.take(*(i for i in range(1, len(clause.tokens)) if clause.tokens[i].text in _TIMES and i - 1 in options))
     clause.take(*(i for i in range(len(clause.tokens)) if may_stand_beside(clause, i)))
     clause.take(*clause.find("noun", "move", "ability", "item", "stat", "effect"), *clause.find("pron", "it", "them"))
     clause.take(*clause.find("attr", "effect", "stats", "power", "hits", "chance"), *clause.find("each"))

@@ -75,7 +75,7 @@ def effect_talk(clause: Clause) -> Query | None:
     telling = any(clause.at(i, tag) for i in talk for tag in _TELLING) or clause.has("attr", "effect", "chance")
     telling = telling or (clause.has("hist", "change") and clause.has("itemuse"))  # "what does holding it change"
     telling = telling or (clause.is_yes_no() and clause.has("bool", "or") and len(clause.find("attr")) > 1)
-    telling = telling or clause.has("times", "count") or (kind == "item" and _hurts(clause))
+    telling = telling or clause.has("times", "count") or _hurts(clause)
     choice = _chooses_a_stat(clause)
     if not (telling or choice):
         return None
@@ -123,8 +123,8 @@ def _has_it(clause: Clause, noun: int, named: int) -> bool:
 
 
 def _hurts(clause: Clause) -> bool:
-    """ "Rocky Helmet damage": nothing but the item and the word for damage."""
-    words = clause.content()
+    """ "Rocky Helmet damage", 亲子爱怎么算伤害: nothing but the thing and the word for damage."""
+    words = [i for i in clause.content() if not clause.at(i, "wh", "how")]
     return len(words) == 2 and any(clause.at(i, "damagecalc", "calc") for i in words)
 
 

@@ -111,6 +111,11 @@ def sides_of(
     elif len(entities) == 2 and not (before and after):
         # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
         first, second = entities
+        said = clause.tokens[main].text.casefold().endswith((" to", " by"))
+        if left == "def" and said and first.start == main + 1:
+            if second.is_move:
+                return None  # "weak to Fighting, I'm building around Close Combat": nothing is said of Fighting itself
+            first, second = second, first  # "How weak to Fire is Scizor?"
     elif len(entities) == 1 and left == "def" and not before and _by_means_of(clause, after[0]):
         first, second = after[0], None  # "What should I avoid with Gliscor?": who is played is hit
     elif len(entities) == 1 and before and left == "att" and _fronted(clause, before[0], main):

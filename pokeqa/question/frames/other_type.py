@@ -36,7 +36,8 @@ def rest_of_types(clause: Clause) -> Query | None:
         if t.text.casefold() in _JOINTS and (i > given or any(a < i < given for a in asked))
     ]  # fmt: skip
     sums = [i for i in clause.find("op", "eq") if clause.tokens[i].text == "="]  # "bulbasaur = grass + ?"
-    told = bool(sums) or any(_other(clause, i) for i in words) or bool(apart) or bool(others)
+    more = [i for i in words if clause.tokens[i - 1].text in _ONE_MORE and clause.tokens[i - 2].text in _STILL]
+    told = bool(sums or more) or any(_other(clause, i) for i in words) or bool(apart) or bool(others)
     asks = clause.has("wh", "what", "which") or any(_asks(clause, i) for i in words) or (apart and words) or sums
     if not (asked or others or sums) or not asks or not (joints or told or along):
         return None
@@ -44,6 +45,10 @@ def rest_of_types(clause: Clause) -> Query | None:
     clause.take(*clause.find("group", "typing"), *clause.find("pairing"), *clause.find("typecount"))
     clause.take(*clause.find("pron", "it"), *clause.find("bool", "and"))
     return Facts((clause.mon(mons[0]),), ("type",))
+
+
+#: 还有 一个 属性: it has one more.
+_ONE_MORE, _STILL = frozenset({"一个", "个", "一种"}), frozenset({"还有", "还", "另外还有"})
 
 
 def _other(clause: Clause, i: int) -> bool:
