@@ -12,6 +12,7 @@ from ...pokedex.move_facts import facts_of
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
 from ..describe.move_effects import DEFENSES
+from ..effect_numbers import said_numbers, says_all
 from ..slots import stat_at
 from .effect_claim import AROUND, may_stand_beside
 
@@ -43,9 +44,10 @@ def effect_choice(clause: Clause) -> Query | None:
     """The effect of the one thing that is named, where it tells which of them is so."""
     ors = [i for i in clause.find("bool", "or") if not clause.at(i, "bool", "and")]
     ors += [i for i in clause.find("attr", "damage-class") if _offers_both(clause, i)]
+    ors += [i for i in clause.find("bend") if clause.tokens[i].text.casefold().startswith("or ")]  # "raise or lower"
     if not ors or clause.scope() != NOW or clause.has("wh", "who") or any(map(clause.has, _OTHERS)):
         return None
-    if any(not clause.at(i, "stageword") for i in clause.find("ev")):
+    if any(not clause.at(i, "stageword") and not clause.at(i, "catch", "turns") for i in clause.find("ev")):
         return None
     if any(not clause.at(i, "weather") for i in clause.find("vg")):
         return None
@@ -58,15 +60,17 @@ def effect_choice(clause: Clause) -> Query | None:
         return None
     options = [i for i in range(len(clause.tokens)) if i != at and _is_option(clause, i)]
     told = [i for i in options if _tells(clause, thing, i)]
-    sides = any(i < ors[0] for i in options) and any(i > ors[-1] for i in options)
+    sides = any(i < ors[0] for i in options) and any(i >= ors[-1] for i in options)
     sides = sides or any(_offers_both(clause, i) for i in ors)
-    if not told or not sides or (thing.kind == "move" and all(_is_class(clause, i) for i in options)):
+    if not told or not sides or (_attacks(clause, thing) and all(_is_class(clause, i) for i in options)):
         return None  # of which class a move is its facts tell
     clause.take(at, *mons, *options, *ors, *(i for tag in AROUND for i in clause.find(tag)))
     clause.take(*(i for i in range(1, len(clause.tokens)) if clause.tokens[i].text in _TIMES and i - 1 in options))
     clause.take(*(i for i in range(len(clause.tokens)) if may_stand_beside(clause, i)))
     clause.take(*clause.find("noun", "move", "ability", "item", "stat", "effect"), *clause.find("pron", "it", "them"))
     clause.take(*clause.find("attr", "effect", "stats", "power", "hits", "chance"), *clause.find("each"))
+    clause.take(*clause.find("mu", "immune:def", "resist:def", "neutral:att"), *clause.find("catch", "turns"))
+    clause.take(*(i for i in clause.find("bool") if i - 1 in options and i + 1 in options))  # 1/8
     clause.take(*clause.find("mu", "effect:att", "effect:def"), *clause.find("exp", "reach"), *clause.find("effort"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how", "when", "level"), *clause.find("everystat"))
     return Facts((thing,), ("effect",))
@@ -74,7 +78,7 @@ def effect_choice(clause: Clause) -> Query | None:
 
 def _subject(clause: Clause, last: int) -> tuple[int, Thing] | None:
     """The one ability, item or move that is named before the choice ends, and where it stands."""
-    otherwise = ("filler", "effecttalk", "weather", "terrain", "ailment", "attr", "type", "mon")
+    otherwise = ("filler", "effecttalk", "weather", "terrain", "ailment", "attr", "type", "mon", "bool")
     named = [
         (i, kind)
         for kind in ("ability", "item", "move")
@@ -85,6 +89,11 @@ def _subject(clause: Clause, last: int) -> tuple[int, Thing] | None:
         return None
     at, kind = named[0]
     return at, Thing(kind, clause.value(at, kind))  # type: ignore[arg-type]
+
+
+def _attacks(clause: Clause, thing: Thing) -> bool:
+    """Is it a move that does damage, which is of a class itself?"""
+    return thing.kind == "move" and clause.dataset.moves[thing.id].damage_class != "status"
 
 
 def _is_owner(clause: Clause, mon: int, thing: Thing) -> bool:
@@ -120,9 +129,9 @@ def _tells(clause: Clause, thing: Thing, i: int) -> bool:
     sentence = effect.sentences["en"]
     named = {(m[1], m[2]) for m in REFERENCE.finditer(sentence)}
     plain = REFERENCE.sub("", sentence)
-    if clause.at(i, "type"):
+    if clause.at(i, "type") and clause.tokens[i].text.casefold() not in _conditions_of(clause, thing):
         return ("t", clause.dataset.types[clause.value(i, "type")].identifier) in named
-    both = ["physical", "special"] if _offers_both(clause, i) and thing.kind != "move" else []
+    both = ["physical", "special"] if _offers_both(clause, i) and not _attacks(clause, thing) else []
     said = [
         stat,
         *both,
@@ -131,7 +140,7 @@ def _tells(clause: Clause, thing: Thing, i: int) -> bool:
     if any(re.search(_SAID[one], plain) for one in said if one in _SAID):
         return True
     if clause.at(i, "number"):
-        return re.search(rf"(?<![\w./]){clause.value(i, 'number'):g}(?![\w/]|\.\d)", plain) is not None
+        return any(says_all(clause.dataset, thing, [way]) for way in said_numbers(clause)[1])
     if clause.at(i, "foe") or clause.at(i, "ownside"):
         return _TELLS_WHO.search(plain) is not None
     text = clause.tokens[i].text.casefold()
@@ -142,6 +151,11 @@ def _tells(clause: Clause, thing: Thing, i: int) -> bool:
 
 #: So many letters of a word are its stem.
 _STEM = 5
+
+
+def _conditions_of(clause: Clause, thing: Thing) -> tuple[str, ...]:
+    """The conditions that a move causes, as they are written: "poison" is a type, too."""
+    return tuple(facts_of(clause.dataset.moves[thing.id]).ailments) if thing.kind == "move" else ()
 
 
 def _numbers_tell(clause: Clause, move_id: int, i: int, stat: str | None, ailment: str) -> bool:

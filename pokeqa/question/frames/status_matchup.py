@@ -14,6 +14,8 @@ _EFFECT = ("effect:att", "effect:def", "immune:att", "immune:def")
 
 def status_matchup(clause: Clause) -> Query | None:
     """ "Can Charizard be burned?", 电磁波对地面系有效吗, "which types are immune to Toxic?"."""
+    if clause.has("bool", "or") and clause.has("statusword") and not clause.has("mu"):
+        return None  # "Does Will-O-Wisp burn or poison?"
     moves = [i for i in clause.find("move") if not clause.at(i, "mu") and not clause.at(i, "ailment")]
     ailments = [i for i in clause.find("ailment") if i not in moves]
     caused = _caused(clause, moves)
