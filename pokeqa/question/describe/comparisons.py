@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from ...pokedex.model import STATS
 from ..algebra import And, Condition, IsA, Measure, Mon, Not, NumberAgainst, NumberOwn, Operator, RelativeOf
 from ..clause import Clause, is_negative_auxiliary
 from ..word_lists import word_list
@@ -212,6 +213,11 @@ def against_pieces(clause: Clause, reserved: frozenset[int]) -> list[Piece]:
     return pieces
 
 
+#: Words for "nearly", and how far a base stat may then be from another.
+_ABOUT = frozenset(word_list("comparisons/about"))
+_NEAR = 5.0
+
+
 def _against(clause: Clause, m: int, reserved: frozenset[int]) -> Piece | None:
     said = _said_before(clause, m) if clause.language == "en" else _said_around(clause, m)
     if said is None:
@@ -234,7 +240,11 @@ def _against(clause: Clause, m: int, reserved: frozenset[int]) -> Piece | None:
     clause.take(*taken)
     other: Mon = clause.mon(m)
     condition: Condition = NumberAgainst(attribute, said.op, other, round(signed, 4), said.factor)
-    if said.op == "eq" and clause.language != "en":
+    if said.op == "eq" and clause.tokens[min(taken[1:]) - 1].text.casefold() in _ABOUT and attribute in STATS:
+        # "with about the same Speed as Zapdos"
+        condition = And((NumberAgainst(attribute, "ge", other, -_NEAR), NumberAgainst(attribute, "le", other, _NEAR),
+                         Not(IsA(other))))  # fmt: skip
+    elif said.op == "eq" and clause.language != "en":
         condition = And((condition, Not(IsA(other))))  # 和皮卡丘一样高的 are others
     return Piece(min(taken), max(taken) + 1, condition)
 

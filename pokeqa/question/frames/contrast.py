@@ -185,6 +185,9 @@ _PAIR = 2
 def _is_alike(clause: Clause, i: int) -> bool:
     """Is this the "like" of "Pokémon like Arcanine", "something like it", and not that of liking?"""
     before = clause.tokens[i - 1].text.casefold() if i else ""
+    behind = clause.at(i - 1, "mon") and (i + 1 == len(clause.tokens) or clause.at(i + 1, "noun", "pokemon"))
+    if behind:
+        return True  # "a Hydreigon-like Pokémon"
     alike = clause.at(i - 1, "noun", "pokemon", "stat") or clause.at(i - 1, "aux", "be") or clause.at(i - 1, "attr")
     return alike or before in _ANY or clause.at(i - 1, "similar")
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from ..algebra import Query
-from ..calculations import ALL_STATS, NatureFor, Stat
+from ..calculations import ALL_STATS, NatureFor, NatureSearch, Stat
 from ..clause import Clause
 from ..slots import stat_at
+from ..word_lists import word_list
 
 #: What each attacker uses, the more so the further in front, and the stat that it does not use.
 _ATTACKS: dict[str, tuple[tuple[Stat, ...], tuple[Stat, ...]]] = {
     "attack": (("attack", "speed"), ("special-attack",)),
     "special-attack": (("special-attack", "speed"), ("attack",)),
 }
+#: The role of one that uses both attacks: it lowers neither, and so a defence.
+_MIXED = "mixed:"
+_OF_BOTH: tuple[tuple[Stat, ...], tuple[Stat, ...]] = (
+    ("speed", "attack", "special-attack"), ("defense", "special-defense"),
+)  # fmt: skip
 #: Tags of words that only say that a nature is chosen, given or had.
 _CHOOSING = ("suits", "itemuse", "effort", "grant", "breed", "battlewords", "similar", "list", "role", "oblige")
 
@@ -32,6 +38,9 @@ def nature_for(clause: Clause) -> Query | None:
         return None
     if named and not (mons and suited):
         return None
+    bad = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BAD]
+    if bad and mons and not named:
+        return _wasted(clause, mons, nouns, bad)
     if named and (clause.has("cmp") or clause.has("prep", "than")):
         return None  # which of two is better is a matter of opinion
     aims = _aims(clause)
@@ -51,6 +60,19 @@ def nature_for(clause: Clause) -> Query | None:
     return NatureFor(clause.mon(mons[0]) if mons else None, *aims, natures)
 
 
+#: Words for natures that lower what is needed.
+_BAD = frozenset(word_list("nature/bad"))
+
+
+def _wasted(clause: Clause, mons: list[int], nouns: list[int], bad: list[int]) -> Query | None:
+    """ "Which natures are wasted on a special Gengar?": those that lower what it is said to use."""
+    aims = _aims(clause)
+    if aims is None or not aims[0] or len(bad) > 1 or clause.is_yes_no() or clause.is_negated():
+        return None
+    clause.take(*mons, *nouns, *bad, *clause.find("suits"), *clause.find("bend", "withnature"))
+    return NatureSearch(None, aims[0][0])
+
+
 def _aims(clause: Clause) -> tuple[tuple[Stat, ...], tuple[Stat, ...]] | None:
     """The stats that it is trained for, and those that it does not use; explained. None where they are at odds."""
     roles = {str(clause.value(i, "role")) for i in clause.find("role")}
@@ -60,6 +82,8 @@ def _aims(clause: Clause) -> tuple[tuple[Stat, ...], tuple[Stat, ...]] | None:
     clause.take(*classes, *(i - 1 for i in classes if clause.at(i - 1, "neg")))
     if len(roles) > 1 or len(used) > 1 or used & unused:
         return None
+    if roles == {_MIXED}:
+        return _OF_BOTH
     if roles:
         raised, _, lowered = roles.pop().partition(":")
         if not lowered and raised in ("attack", "special-attack"):
@@ -80,7 +104,7 @@ def _aims(clause: Clause) -> tuple[tuple[Stat, ...], tuple[Stat, ...]] | None:
         return None
     attacks = [stat for stat in goals if stat in _ATTACKS]
     if len(attacks) > 1:
-        return None
+        return _OF_BOTH if len(goals) == len(attacks) and not clause.has("bool", "or") else None
     return goals, (_ATTACKS[attacks[0]][1] if attacks else ())
 
 

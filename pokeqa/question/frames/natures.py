@@ -225,6 +225,12 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
         # "Does Hasty lower Defense or Sp. Def?", "what does Impish do to Sp. Atk?"
         clause.take(*words, *either, *does, *(i for i, _ in stats))
         return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
+    turned = clause.find("updown")
+    made = clause.find("grant") if clause.has("wh", "how", "what") or clause.has("attr", "speed") else []
+    if len(named) == 1 and stats and (turned or made) and not clause.is_yes_no():
+        # "My Calm one: Special Defense up, what's down?", "how fast does Timid make a Pokémon?"
+        clause.take(*turned, *made, *words, *(i for i, _ in stats), *clause.find("noun", "pokemon"))
+        return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
     if len(named) > 1 and len(words) == 1 and stats and clause.has("wh", "which", "what", "who"):
         clause.take(*words, *either, *(i for i, _ in stats))  # "Modest or Mild, which drops Defense?"
         return Facts(tuple(Thing("nature", clause.value(i, "nature")) for i in named), ("effect",))

@@ -123,6 +123,9 @@ def quiz(clause: Clause) -> Query | None:
     topics = {_TOPICS[v] for i in clause.find("attr") for v in clause.tokens[i].readings["attr"] if v in _TOPICS}
     if clause.take_all("ev", "post", "bare"):
         topics.add("evolution")
+    if clause.has("attr", "type") and (chart := clause.find("mu", "weak:att")):
+        clause.take(*chart)  # 出道题考考我，属性克制的
+        topics = topics - {"type"} | {"weakness"}
     clause.take(*clause.find("quiz", "knowledge"))
     clause.take(*words, *clause.find("noun", "pokemon", "dex"), *clause.find("list"), *clause.find("random"))
     clause.take(*clause.find("whoami"))

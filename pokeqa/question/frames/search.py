@@ -36,7 +36,7 @@ from .set_asked import (
     what_is_searched,
 )
 from .set_forms import forms_counted, is_of_forms
-from .set_words import chosen, example_of_set, families, fits, in_total, only_those
+from .set_words import became, chosen, example_of_set, families, fits, in_total, only_those
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
@@ -136,7 +136,7 @@ def search(clause: Clause) -> Query | None:
     order, tie = ranking.order, clause.find("adv", "tie")
     in_dex = order is not None and order.attribute == "dex-number"
     then: Any = "none"
-    finals = clause.find("ev", "final")
+    finals = clause.find("ev", "final") or became(clause)
     if finals and clause.mons(again=True):
         return None  # "the final evolution of Froakie" is one Pokémon
     if finals and not clause.has("stage"):

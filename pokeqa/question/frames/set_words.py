@@ -66,3 +66,14 @@ def only_those(clause: Clause) -> list[int]:
 
 #: What says of which time Pokémon are.
 _TIMES = ("region", "gen")
+
+
+#: What says what one is in the end.
+_BECAME = frozenset(word_list("search/became"))
+
+
+def became(clause: Clause) -> list[int]:
+    """ "Which starter became Grass/Fighting?": of starters, it is the end of their lines."""
+    if not clause.has("cls", "starter") or not clause.has("type"):
+        return []
+    return [i for i in clause.find("hist", "change") if clause.tokens[i].text.casefold() in _BECAME]
