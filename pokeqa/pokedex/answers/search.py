@@ -37,7 +37,7 @@ def answer(query: Search | CountClaim, context: Context) -> Answer:
         return search_things.answer(query, context)
     found = find(query, context.dataset)
     if not found.main:
-        return _with_immunities(query, context) or no_hits(query, context)
+        return _with_immunities(query, context) or no_hits(query, context, search_named.none_of)
     if query.then != "none":
         return search_then.answer(query, found, context)
     if query.order is not None:

@@ -37,6 +37,21 @@ def headline(query: Search, found: Found, context: Context) -> str | None:
                        mark=mark)  # fmt: skip
 
 
+def none_of(query: Search, mark: str, context: Context) -> str | None:
+    """ "Of Lunala and Solgaleo, none can learn Surf."; None where the question names no Pokémon to choose from."""
+    if query.output != "list" or not isinstance(query.condition, And):
+        return None
+    parts = query.condition.conditions
+    choices = next((mons for part in parts if (mons := _named(part))), [])
+    rest = [part for part in parts if not _named(part)]
+    if len(choices) < 2 or len(rest) != len(parts) - 1:
+        return None
+    told = _rest(rest)
+    everyone = context.phrases.join(context.mon_name(mon) for mon in choices)
+    clauses = clauses_of(Search("pokemon", told), Found(()), 1, context)
+    return context.say("search.none-of-named", all=everyone, set=set_of(told, context), clauses=clauses, mark=mark)
+
+
 def _rest(parts: list[Condition]) -> Condition:
     """The conditions beside the one that names the Pokémon."""
     return parts[0] if len(parts) == 1 else And(tuple(parts))

@@ -45,15 +45,16 @@ MARKED = 6
 NOTED = 4
 
 
-def no_hits(query: Search, context: Context) -> Answer:
-    """Says plainly that nothing fulfils the condition, and which battle forms would."""
+def no_hits(query: Search, context: Context, told: Callable[[Search, str, Context], str | None] | None = None) -> Answer:
+    """Says plainly that nothing fulfils the condition, and which battle forms would; `told` may say it in its words."""
     clauses = clauses_of(query, Found(()), 2, context)
     whole = set_of(query.condition, context)
     mark = context.mark(
         context.table_row("pokemon", f"search {clauses}".strip(), "count", "0", clauses or context.label("pokemon"))
     )
     key = "search.none-exists" if query.output == "exists" else "search.none"
-    headline = context.say(key, set=whole, things=context.say("search.things.pokemon", n=2), mark=mark)
+    headline = told(query, mark, context) if told is not None else None
+    headline = headline or context.say(key, set=whole, things=context.say("search.things.pokemon", n=2), mark=mark)
     forms = by_name(battle_forms(query, context.dataset), context)
     note = context.say("search.battle-forms", names=plain_names(forms[:NOTED], context)) if forms else ""
     return context.answer(in_scope(query, headline, context), details=note)
