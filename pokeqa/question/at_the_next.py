@@ -29,6 +29,7 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
         return (
             _by_which_item(tokens, query)
             or _into_what(tokens, query)
+            or _from_what(tokens, query)
             or _what_it_takes(tokens, content, query)
             or _not_that_way(content, query, dataset)
         )
@@ -80,6 +81,16 @@ def _into_what(tokens: Sequence[Token], query: Evolve) -> Query | None:
     if query.direction != "into" or query.target is not None or len(into) != 1 or len(asked) != 1 or rest:
         return None
     return replace(query, aspect="what", yes_no=False, negated=False, ways=(), level=None, item_id=None)
+
+
+def _from_what(tokens: Sequence[Token], query: Evolve) -> Query | None:
+    """ "From what?" behind whether it evolves."""
+    start = [t for t in tokens if t.has("prep", "from")]
+    asked = [t for t in tokens if t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "who")]
+    rest = [t for t in tokens if t not in start and t not in asked and not is_free(t) and not t.has("ell")]
+    if query.direction != "into" or len(start) != 1 or len(asked) != 1 or rest:
+        return None
+    return Evolve(query.subject, "from", "what", scope=query.scope)
 
 
 def _by_which_item(tokens: Sequence[Token], query: Evolve) -> Query | None:

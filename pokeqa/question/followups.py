@@ -49,6 +49,7 @@ from .said_shortly import (
     who_was_asked_for,
     with_ability_asked,
 )
+from .same_item import with_the_item
 from .stages import (
     asks_for_the_next,
     of_its_stage,
@@ -92,7 +93,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if context is None:
         yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
         return
-    tokens = with_what_is_meant(tokens, context)
+    tokens = with_the_item(with_what_is_meant(tokens, context), context, index.dataset)
     dated = in_that_generation(tokens, context, index.dataset)
     if dated is None:
         return  # which generation is meant is not known

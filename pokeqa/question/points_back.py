@@ -17,6 +17,7 @@ from .word_lists import word_list
 
 _WITH_IT = frozenset(word_list("points-back/with-it"))
 _REST = frozenset(word_list("points-back/rest"))
+_OF_THEM = frozenset(word_list("points-back/of-them"))
 _LEFT = frozenset(word_list("points-back/left"))
 _EITHER = frozenset(word_list("points-back/either"))
 _EASIER = frozenset(word_list("points-back/easier"))
@@ -68,6 +69,8 @@ def _with_the_rest(tokens: list[Token], context: Context) -> list[Token]:
         return tokens
     for i, token in enumerate(tokens):
         width = 1 if token.text.casefold() in _REST else 0
+        if token.has("filler") and token.text.casefold() in _OF_THEM:
+            width = 1  # "any of them legendary?"
         width = width or _spelt(tokens, i, _LEFT)
         if width:
             return [*tokens[:i], replace(token, readings={"pron": ("them",)}), *tokens[i + width :]]

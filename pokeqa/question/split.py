@@ -193,11 +193,15 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         return
     if sum(token.has("bool", "and") for token in tokens) > _MOST_JOINTS:
         return
-    if any(token.has("learn", "learn") for token in tokens) and not any(token.has("wh") for token in tokens):
-        # "Does Blastoise or Swampert learn Ice Beam?": each is told of
-        either = [replace(t, readings={"bool": ("and",)}) if t.has("bool", "or") else t for t in tokens]
-        if cut := distributed(either):
-            yield cut
+    learns = any(token.has("learn", "learn") for token in tokens)
+    if learns and not any(token.has("wh") for token in tokens) and (cut := distributed(_either(tokens))):
+        yield cut  # "Does Blastoise or Swampert learn Ice Beam?": each is told of
+    partners = (
+        any(token.has("breed") for token in tokens)
+        and sum(token.has("mon") or token.has("pron", "it") for token in tokens) > 2
+    )
+    if partners and not any(token.has("wh") for token in tokens) and (cut := distributed(_either(tokens))):
+        yield cut  # "can Snorlax breed with Salamence or Milotic?"
     if any(token.has("ev") for token in tokens) and (cut := _of_each_that_evolves(tokens)):
         yield cut
     for i, token in enumerate(tokens):
@@ -221,6 +225,11 @@ def subsegments(text: str, tokens: Sequence[Token], language: str) -> Iterator[l
         for i in asking[1:] if len(asking) <= _MOST_UNPARTED else ():
             if 2 <= i < len(tokens) - 1:
                 yield [list(tokens[:i]), list(tokens[i:])]
+
+
+def _either(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with "or" as "and", where each is told of."""
+    return [replace(t, readings={"bool": ("and",)}) if t.has("bool", "or") else t for t in tokens]
 
 
 #: Words that put what follows side by side.

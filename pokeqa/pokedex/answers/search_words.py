@@ -45,7 +45,9 @@ MARKED = 6
 NOTED = 4
 
 
-def no_hits(query: Search, context: Context, told: Callable[[Search, str, Context], str | None] | None = None) -> Answer:
+def no_hits(
+    query: Search, context: Context, told: Callable[[Search, str, Context], str | None] | None = None
+) -> Answer:
     """Says plainly that nothing fulfils the condition, and which battle forms would; `told` may say it in its words."""
     clauses = clauses_of(query, Found(()), 2, context)
     whole = set_of(query.condition, context)
