@@ -21,6 +21,7 @@ from .of_its_groups import others_in_its_groups
 from .of_its_sex import of_its_sex
 from .of_one import of_one
 from .of_the_matchup import of_the_matchup
+from .one_more import one_more
 from .places import placed_again
 from .same_item import others_with_the_item
 from .stages import asks_for_the_next, next_stage, nth_step, with_another
@@ -30,7 +31,7 @@ from .widened import widened
 def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
-    again = again or others_with_the_item(tokens, context)
+    again = again or others_with_the_item(tokens, context) or one_more(tokens, context)
     again = again or claimed_of_one(tokens, context) or widened(tokens, context) or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = (

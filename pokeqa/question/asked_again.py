@@ -106,7 +106,7 @@ def _by_another(content: list[Token], context: Context) -> Query | None:
     query = context.query
     if context.lost or not isinstance(query, Compare) or len(content) != 1 or not content[0].has("attr"):
         return None
-    named = [a for a in content[0].readings["attr"] if a in POKEMON_NUMBERS]
+    named = [a for a in content[0].readings["attr"] if a in POKEMON_NUMBERS and a not in _LISTED]
     if len(named) != 1 or content[0].has("sup") or content[0].has("cmp"):
         return None
     return Compare(query.subjects, named[0], "max", query.scope, ranked=query.ranked)
@@ -141,7 +141,9 @@ def _asks_for_the_margin(content: list[Token]) -> bool:
 def _own_best(content: list[Token], context: Context) -> Query | None:
     """ "Which of those is the highest?" behind all stats of one Pokémon: its best one."""
     query = context.query
-    if context.lost or not isinstance(query, Facts) or query.attributes != ("stats",) or len(query.subjects) != 1:
+    if context.lost or not isinstance(query, Facts) or len(query.subjects) != 1:
+        return None
+    if query.attributes not in (("stats",), ("best-stat",), ("worst-stat",)):
         return None
     tops = [t for t in content if t.has("sup", ":max") or t.has("sup", ":min")]
     rest = [t for t in content if t not in tops]

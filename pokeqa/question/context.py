@@ -28,7 +28,7 @@ from .algebra import (
     SharesWith,
     Thing,
 )
-from .calculations import MachineLookup
+from .calculations import MachineLookup, RandomPick
 from .lexer import Token
 
 #: A list of this many or more may be cut short, so what it names is not all there is.
@@ -224,7 +224,7 @@ class Context:
             moves = tuple(t for t in tokens if t.has("move"))
             self.things = moves if len(moves) < LISTED else ()
             self.about_things = bool(self.things)
-        elif isinstance(query, (Search, Introduced, DexLookup)) and named and len(named) < LISTED:
+        elif isinstance(query, (Search, Introduced, DexLookup, RandomPick)) and named and len(named) < LISTED:
             counted = next((t.readings["number"][0] for t in tokens if t.has("number")), 0)
             if isinstance(query, Search) and query.output == "count" and counted > len(named):
                 return  # behind a large number the answer names other forms only

@@ -47,6 +47,7 @@ from .said_shortly import (
     of_natures,
     who_has_it,
     who_was_asked_for,
+    winner,
     with_ability_asked,
 )
 from .same_item import with_the_item
@@ -210,7 +211,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         # 妖精系克制谁,又被谁克制: the type is what the talk is about.
         yield _about(context.types, tokens)
     if not mons and context.mons:
-        focus = list(context.told if each else who_was_asked_for(tokens, context) or context.mons)
+        focus = list(context.told if each else who_was_asked_for(tokens, context) or winner(tokens, context))
         apart = not any(t.has("cmp") or t.has("sup") for t in tokens)
         whole = each or not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
         for names in [focus] if whole else [focus[-1:], focus]:

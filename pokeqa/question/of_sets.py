@@ -69,7 +69,23 @@ def asks_of_them(tokens: list[Token]) -> bool:
     also = also or any(t.text.casefold() in _WHICH_ONE for t in tokens)
     if asks_of_those_there(tokens):
         return True
+    if _asks_for_any(tokens) or (counts and (also or _counts_bare(tokens))):
+        return True
     return only or (ones and (which or counts or exists)) or (which and (also or not tokens[0].text.isascii()))
+
+
+def _asks_for_any(tokens: Sequence[Token]) -> bool:
+    """ "Any legendary ones?", "are any legendary?" behind a set: such among those that were spoken of."""
+    said = [t for t in tokens if not (t.has("ell") or t.has("bool", "and") or t.has("aux"))]
+    return bool(said) and said[0].text.casefold() == "any" and said[0].has("list", "all")
+
+
+def _counts_bare(tokens: Sequence[Token]) -> bool:
+    """ "How many are legendary?": without a noun, and not "how many are there"."""
+    at = next((i for i, t in enumerate(tokens) if t.has("wh", "howmany")), None)
+    return at is not None and at + 2 < len(tokens) + 1 and tokens[at + 1 : at + 2] != [] and tokens[at + 1].has(
+        "aux", "be"
+    ) and not tokens[at + 1].has("exist")  # fmt: skip
 
 
 def opens_with_them(tokens: Sequence[Token]) -> bool:

@@ -44,6 +44,8 @@ def names_alone(tokens: Sequence[Token]) -> bool:
     """Nothing but names and small words."""
     if any(t.has("wh") or t.has("attr") for t in tokens):
         return False
+    if tokens and tokens[0].has("aux", "be") and tokens[0].text.isascii() and any(t.has("type") for t in tokens):
+        return False  # "is Gengar a ghost" asks
     return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
 
 

@@ -55,12 +55,15 @@ def _with_the_ability(tokens: list[Token], context: Context) -> list[Token]:
     """ "List three Pokémon with it" behind one ability."""
     meant = context.things if len(context.things) == 1 and context.things[0].has("ability") else ()
     at = next((i for i, t in enumerate(tokens) if t.text.casefold() in _WITH_IT), None)
-    if at is None or not meant or not any(t.has("noun", "pokemon") or t.has("wh", "who") for t in tokens):
+    asks = any(t.has("noun", "pokemon") or t.has("wh", "who") or t.has("list") for t in tokens)
+    if at is None or not meant or not asks or any(t.has("mon") for t in tokens):
         return tokens
     place = tokens[at]
     name = replace(meant[0], start=place.start, end=place.end, origin=place.origin)
     word = replace(place, text="with", readings={"aux": ("have",), "carry-from": ("carry-from",)})
-    return [*tokens[:at], word, name, *tokens[at + 1 :]]
+    noun = replace(place, text="pokemon", readings={"noun": ("pokemon",)})
+    named = any(t.has("noun", "pokemon") or t.has("wh", "who") for t in tokens)  # "name some with it"
+    return [*tokens[:at], *([] if named else [noun]), word, name, *tokens[at + 1 :]]
 
 
 def _with_the_rest(tokens: list[Token], context: Context) -> list[Token]:

@@ -91,6 +91,13 @@ def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
         yield [replace(else_[0], readings={"wh": ("who",)}), replace(else_[0], readings={"aux": ("have",)}), *abilities]
 
 
+def winner(tokens: list[Token], context: Context) -> tuple[Token, ...]:
+    """ "Which is the fastest? … how does it evolve?": the one that was asked for, else all that the talk is about."""
+    asked = any(t.has("sup") for t in context.tokens) and not any(t.has("cmp") or t.has("sup") for t in tokens)
+    several = len(context.mons) > 2 and isinstance(context.query, Compare) and not context.lost
+    return (context.lead,) if several and asked and context.lead is not None else context.mons
+
+
 #: What asks by itself who it is, so that it is what the talk is about behind the answer.
 _WHO = ("who", "which")
 

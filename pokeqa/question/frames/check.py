@@ -41,7 +41,12 @@ def check(clause: Clause) -> Query | None:
     if exists_in is not None:
         return exists_in
     mons = clause.mons()
-    if not mons or (clause.has("cmp") and len(mons) > 1) or any(is_excluded(clause, i) for i in mons):
+    if (
+        not mons
+        or _asks_more(clause)
+        or (clause.has("cmp") and len(mons) > 1)
+        or any(is_excluded(clause, i) for i in mons)
+    ):
         return None
     subjects = [clause.mon(i) for i in mons]
     clause.take(*mons)
@@ -111,6 +116,11 @@ def check(clause: Clause) -> Query | None:
     if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
         condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
+
+
+def _asks_more(clause: Clause) -> bool:
+    """ "Does Rayquaza have a Mega and what type is it?": another question behind "and"."""
+    return any(clause.at(i + 1, "wh", "what", "how", "which") for i in clause.find("bool", "and") if i > 1)
 
 
 def _offers_classes(clause: Clause, condition: Condition) -> bool:
