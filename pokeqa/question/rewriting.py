@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .anything import with_anything
 from .asides_en import without_english_asides
 from .asked_back import without_asking_back
 from .before_a_type import with_days_before_a_type
@@ -12,6 +13,7 @@ from .called import without_callings
 from .clefts import with_clefts
 from .counted_items import without_counts
 from .crossed import with_crosses
+from .either_or import without_first_either
 from .epithets import without_epithets
 from .exclusions import with_exclusions
 from .fronted import with_fronted_name
@@ -37,6 +39,7 @@ from .short_stats import with_short_stats
 from .soaked_up import with_soaked_up
 from .speed_tiers import with_speed_tiers
 from .taking_on import with_types_taken_on
+from .told_tops import with_told_tops
 from .which_of_these import with_names_behind_which
 from .wrong_to_say import without_denied_denials
 
@@ -49,7 +52,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
     with_outdone, without_asking_back, with_names_behind_which,
-    with_ivs_and_effort, with_soaked_up,
+    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops, with_anything,
 )  # fmt: skip
 
 

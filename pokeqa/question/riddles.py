@@ -130,6 +130,8 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     kept: list[Token] = []
     behind: list[Token] = []
     evolves = any(t.has("ev") for t in phrase)
+    if any(t.has("ev", "from") or t.has("ev", "pre") for t in phrase) and any(t.has("mon") for t in phrase):
+        phrase = _without_level(phrase)
     counted = _counted_evolutions(phrase)
     for i, token in enumerate(phrase):
         if token.has("whoami") or token.has("pron", "it"):
@@ -182,6 +184,13 @@ def _evolutions_behind(phrase: Sequence[Token], i: int) -> int:
     return k if counts and phrase[i - 1].text.casefold() in _HAS else 0
 
 
+def _without_level(phrase: Sequence[Token]) -> list[Token]:
+    """24级由戴鲁比进化而来: without the level, which who it comes from tells."""
+    levels = {i for i in range(len(phrase)) if phrase[i].has("wh", "level")}
+    numbers = {k for i in levels for k in (i - 1, i + 1) if 0 <= k < len(phrase) and phrase[k].has("number")}
+    return [t for i, t in enumerate(phrase) if not (i in numbers or (i in levels and numbers))]
+
+
 def _without_chatter(facts: list[list[Token]]) -> Iterator[list[Token]]:
     """Without unknown words; then without whole phrases too, the fewest first."""
     plain = [_without_unknown(fact) for fact in facts]
@@ -190,6 +199,8 @@ def _without_chatter(facts: list[list[Token]]) -> Iterator[list[Token]]:
     yield whole
     if sure := _plain_facts(facts):
         yield sure
+    if numbered := next((one for one in plain if _is_numbered(one)), None):
+        yield numbered
     for i in range(len(kept)):
         rest = [token for k, fact in enumerate(kept) if k != i for token in fact]
         if any(t.has("mon") or t.has("type") for t in rest) and not any(t.has("mon") for t in kept[i]):
@@ -202,6 +213,13 @@ def _plain_facts(facts: list[list[Token]]) -> list[Token]:
     told = [t for one in plain for t in one]
     sure = any(t.has("attr", "dex-number") or t.has("mon") for t in told)
     return told if sure and len(plain) < len(facts) else []
+
+
+def _is_numbered(fact: Sequence[Token]) -> bool:
+    """第133号, "number 25": a place in the National Dex, which leaves a single one, and nothing else."""
+    marked = any(t.has("attr", "dex-number") or t.has("noun", "number") for t in fact)
+    rest = ("noun", "attr", "number")
+    return marked and all(is_free(t) or any(t.has(tag) for tag in rest) for t in fact)
 
 
 def _without_unknown(fact: list[Token]) -> list[Token]:

@@ -181,11 +181,14 @@ def _type_names(tokens: Sequence[Token]) -> list[Token]:
         apart.append(replace(token, end=cut, text=token.text[: noun.start()], origin=(token.origin[0], end)))
         readings: dict[str, tuple[object, ...]] = {"attr": ("type",), "noun": ("type",), "group": ("type",)}
         apart.append(replace(token, start=cut, text=noun.group(), readings=readings, origin=(end, token.origin[1])))
+    apart = _with_added_shorts(apart)
     for i in range(1, len(apart)):
         pair = (apart[i - 1], apart[i])
         shorts = [t for t in pair if not t.has("type")]
         behind = apart[i + 1] if i + 1 < len(apart) else None
         named = behind is not None and (behind.has("noun", "type") or behind.has("typecount", "2"))
+        # 钢飞的宝可梦, 钢飞有几个
+        named = named or (behind is not None and pair[0].has("type") and _asks_for_those(apart, i + 1))
         if not named or not shorts or not all(t.has("type") or t.has("shorttype") for t in pair):
             continue
         if pair[0].origin[1] != pair[1].origin[0]:
@@ -194,6 +197,25 @@ def _type_names(tokens: Sequence[Token]) -> list[Token]:
             if token in shorts:
                 apart[k] = replace(token, readings={"type": (int(token.value("shorttype")),)})
     return apart
+
+
+def _with_added_shorts(tokens: list[Token]) -> list[Token]:
+    """钢加飞: the short name of a type behind a plus sign and another type."""
+    for i in range(2, len(tokens)):
+        plus = tokens[i - 1].has("bool", "and") and tokens[i - 1].text in _PLUS and tokens[i - 2].has("type")
+        if plus and tokens[i].has("shorttype") and not tokens[i].has("type"):
+            tokens[i] = replace(tokens[i], readings={"type": (int(tokens[i].value("shorttype")),)})
+    return tokens
+
+
+#: What adds one type to another.
+_PLUS = frozenset(word_list("adding"))
+
+
+def _asks_for_those(tokens: Sequence[Token], i: int) -> bool:
+    """Does a word for Pokémon stand here, or what asks which or how many there are?"""
+    k = i + 1 if tokens[i].text == "的" and i + 1 < len(tokens) else i
+    return tokens[k].has("noun", "pokemon") or tokens[k].has("wh", "howmany") or tokens[k].has("wh", "which")
 
 
 def _attacks(tokens: Sequence[Token], i: int) -> bool:

@@ -186,6 +186,7 @@ def _ranked(clause: Clause, mons: list[int], subjects: list[Mon]) -> Query | Non
     if ranking.order is None:
         return None
     clause.take(*mons, *ranking.tokens, *clause.find("noun", "stat"), *clause.find("list"))
+    clause.take(*clause.find("itemuse"), *clause.find("sort"))  # 给三只排个序
     return Compare(tuple(subjects), ranking.order.attribute, ranking.order.sense, clause.scope(), ranked=True)
 
 

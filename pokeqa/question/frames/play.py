@@ -35,7 +35,22 @@ def _manner() -> frozenset[str]:
 
 def _is_manner(text: str) -> bool:
     folded = fold(text)
-    return folded in _manner() or all(fold(word) in _manner() for word in text.split())
+    return folded in _manner() or all(fold(word) in _manner() for word in text.split()) or _runs_on(folded)
+
+
+#: The longest run of Chinese words without a space, and the longest of its words.
+_LONGEST_RUN, _LONGEST_WORD = 12, 4
+
+
+def _runs_on(folded: str) -> bool:
+    """给儿子画: does a run of Chinese characters fall into such words?"""
+    if folded.isascii() or len(folded) > _LONGEST_RUN:
+        return False
+    reached = {0}
+    for end in range(1, len(folded) + 1):
+        if any(end - n in reached and folded[end - n : end] in _manner() for n in range(1, _LONGEST_WORD + 1)):
+            reached.add(end)
+    return len(folded) in reached
 
 
 def _take_manner(clause: Clause) -> None:
@@ -139,6 +154,8 @@ def quiz(clause: Clause) -> Query | None:
         if condition is None or _tells_a_riddle(clause, words, condition):
             return None
         topics -= _told_by(condition)
+    if "evolution" in topics:
+        clause.take(*clause.find("wh", "level"), *clause.find("evolveby"))
     clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation", "type"))
     if len(topics) > 1 or (riddle and topics):
         return None
