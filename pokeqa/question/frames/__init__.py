@@ -107,6 +107,7 @@ from .status_matchup import status_matchup
 from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .types_among import types_among
+from .weather_power import weather_power
 from .wild_items import wild_item
 from .within import within
 from .yields import gives_effort
@@ -227,6 +228,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("compare_sums", compare_sums),
     ("compare", compare),
     ("chart_history", chart_history),
+    ("weather_power", weather_power),
     ("effect_choice", effect_choice),
     ("effect_claim", effect_claim),
     ("matchup_choice", matchup_choice),

@@ -5,6 +5,7 @@ Its sentences tell all of this, so they are the answer, and a yes/no question ge
 
 from __future__ import annotations
 
+from ...pokedex.effects import effect_of
 from ...pokedex.model import STATS
 from ..algebra import Facts, Query, Thing
 from ..clause import Clause
@@ -65,6 +66,8 @@ def effect_talk(clause: Clause) -> Query | None:
         return None  # 哪个特性克制威吓 asks for another one
     if clause.is_yes_no():
         moves = [i for i in clause.find("move") if not clause.at(i, "effecttalk") and not clause.at(i, "use")]
+        if any(not _says_type(clause, Thing(kind, ids[0]), i) for i in clause.find("type")):
+            return None  # "Does Leftovers work on Poison types?": its sentence does not tell
         if moves or (len(ids) > 1 and not clause.has("movedoes", "heal")):
             return None  # "Does Intimidate work on Substitute?": its sentence does not tell
     if clause.has("wh", "who") or nouns or learns or natures:
@@ -106,6 +109,13 @@ def _asks_before(clause: Clause, named: int) -> bool:
     if not ands or not any(i < ands[-1] for i in clause.mons()):
         return False
     return any(i < ands[-1] for i in clause.find("attr") if not clause.at(i, "attr", *_ATTRIBUTES, "ability"))
+
+
+def _says_type(clause: Clause, thing: Thing, i: int) -> bool:
+    """Does the sentence name the type?"""
+    effect = effect_of(clause.dataset, thing)
+    named = f"{{t:{clause.dataset.types[clause.value(i, 'type')].identifier}}}"
+    return effect is not None and named in effect.sentences.get("en", "")
 
 
 def _chooses_a_stat(clause: Clause) -> bool:

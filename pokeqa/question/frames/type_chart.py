@@ -45,7 +45,9 @@ def _holds_types(clause: Clause) -> bool:
     if any(clause.tokens[i].text.casefold() in ("one type", "single type") for i in clause.find("typecount", "1")):
         return not clause.has("noun", "pokemon")
     return clause.language != "en" and any(
-        clause.tokens[i].text.endswith("属性") for i in clause.find("attr", *_NOUNS)
+        clause.tokens[i].text.endswith("属性")
+        or (clause.tokens[i].text.startswith(("属性", "屬性")) and clause.at(i - 1, "wh", "which", "what"))
+        for i in clause.find("attr", *_NOUNS)
     ) and not clause.has("noun", "pokemon")  # fmt: skip
 
 
