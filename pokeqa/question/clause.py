@@ -203,7 +203,9 @@ class Clause:
         last = max(self.content(), default=-1)
         while self.at(last, "noun", "type") and last > 0:
             last -= 1
-        if self.at(last, "number") and self.at(last - 2, "attr") and self.tokens[last - 1].text == "は":
+        if self.at(last, "op", "ge", "le", "gt", "lt") and self.at(last - 1, "number"):
+            last -= 1  # 素早さは100以上
+        if self.at(last, "number") and self.at(last - 2, "attr") and self.tokens[last - 1].text in ("は", "って"):
             return bool(self.mons(again=True))
         said = any(self.at(last, tag) for tag in ("type", "cls", "stage", "exist", "ability"))
         said = said or (self.at(last, "attr", "weakness") and self.has("type"))  # ギャラドスは電気が弱点

@@ -38,7 +38,7 @@ from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_before import earlier_one
-from .evolve_by_item import made_by_item
+from .evolve_by_item import evolving_with, made_by_item
 from .evolve_choice import (
     earlier_evolution,
     form_decided,
@@ -267,4 +267,5 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("exists", exists),
     ("appears_in", appears_in),
     ("earlier_one", earlier_one),
+    ("evolving_with", evolving_with),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Evolve, Query
+from ..algebra import Evolve, EvolvesBy, Query, Search
 from ..clause import Clause
 from .evolve_sides import sexes
 from .evolve_unsaid import leads_to
@@ -49,3 +49,15 @@ def _is_asked(clause: Clause, mons: list[int]) -> bool:
 #: What is said around it: that it is used, given, had, needed.
 _BESIDE = ("itemuse", "prep", "aux", "pron", "grant", "require", "oblige", "suits", "wish", "had", "meet", "beaten",
            "effort", "exp", "owning", "light", "suppose", "inflict", "passive", "carry", "outcome")  # fmt: skip
+
+
+def evolving_with(clause: Clause) -> Query | None:
+    """ "evolves with razor fang??": an item, a word for evolving and nothing else: the Pokémon that do."""
+    items, verbs = clause.find("item"), clause.find("ev", "bare")
+    if len(items) != 1 or len(verbs) != 1 or not {*items, *verbs}.issuperset(clause.content()):
+        return None
+    item = clause.value(items[0], "item")
+    if clause.is_yes_no() or not _evolves_something(clause, item):
+        return None
+    clause.take(*items, *verbs)
+    return Search("pokemon", EvolvesBy("item", item))

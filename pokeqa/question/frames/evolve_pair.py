@@ -55,15 +55,18 @@ def _reaches(clause: Clause, start: Mon, end: Mon) -> bool:
 def outcome_of_way(clause: Clause) -> Query | None:
     """ "I traded my Machoke, what will I get?", "if I level up Eevee at night, what do I get?"."""
     mons, said = clause.mons(), clause.find("evolveby")
+    if not said and clause.has("outcome"):
+        said = clause.find("learn", "level-up")  # "what happens to it when it levels up"
     gets = clause.find("had") + clause.find("prep", "getv") + clause.find("outcome")
     others = tuple(tag for tag in _OTHERS if tag != "learn")
     if len(mons) != 1 or not said or not gets or clause.has("ev") or any(map(clause.has, others)) or clause.has("neg"):
         return None
-    if not clause.has("wh", "what", "which", "who") or clause.has("wh", "how", "level", "item"):
+    asked = clause.has("wh", "what", "which", "who") or clause.has("outcome")
+    if not asked or clause.has("wh", "how", "level", "item"):
         return None
     if any(clause.value(i, "attr") not in _HARMLESS for i in clause.find("attr")):
         return None
-    known = [[way for way in get_args(EvolutionWay) if clause.at(i, "evolveby", way)] for i in said]
+    known = [[way for way in get_args(EvolutionWay) if clause.at(i, "evolveby", way)] or ["level"] for i in said]
     if any(len(found) != 1 for found in known) or not clause.dataset.evolutions_from(clause.mon(mons[0]).pokemon_id):
         return None
     clause.take(*mons, *said, *gets, *clause.find("suppose"), *clause.find("learn", "level-up"), *clause.find("attr"))
