@@ -56,6 +56,8 @@ def coverage(clause: Clause) -> Query | None:
         return None  # "Which Fire moves are super effective against Grass?": one hits and the other is hit
     if clause.language == "en" and any(_resist_themselves(clause, i, types) for i in resists):
         return None
+    if any(clause.tokens[i].text.casefold() in _COVERS and clause.at(i + 1, "type") for i in words) and many:
+        return None  # "What covers Steel if I only have Dragon moves?": one of them is to be hit
     if _says_both(clause) and hits and not resists and clause.language == "en":
         return None  # "What do Fire and Water both hit?" asks for what each of them hits
     if not (words or together) or alone or not 1 <= len(types) + len(moves) <= MOVES:
@@ -104,6 +106,10 @@ def coverage(clause: Clause) -> Query | None:
     return Coverage(tuple(sorted(dict.fromkeys(ids))), move_ids, asked)
 
 
+#: Verbs for hitting what an attack of one's own does not.
+_COVERS = frozenset(word_list("coverage/covers"))
+
+
 def _is_mine(clause: Clause, i: int) -> bool:
     return clause.tokens[i].text.casefold() in ("i", "we", "my team", "my squad", "my party", "our team")
 
@@ -138,7 +144,9 @@ def _bearer(clause: Clause) -> list[int]:
     carrying = [
         i for i in between if clause.at(i, "carry") or clause.at(i, "battlewords") or clause.at(i, "aux", "have")
     ]
-    others = [i for i in between if i not in carrying and not clause.at(i, "filler")]
+    others = [
+        i for i in between if i not in carrying and not clause.at(i, "filler") and not clause.at(i, "adv", "only")
+    ]
     return [*mons, *carrying] if carrying and not others else []
 
 
