@@ -42,6 +42,10 @@ def none_of(query: Search, mark: str, context: Context) -> str | None:
     if query.output != "list" or not isinstance(query.condition, And):
         return None
     parts = query.condition.conditions
+    own = [part.other for part in parts if isinstance(part, IsA)]
+    kinds = [part.name for part in parts if isinstance(part, HasForm)]
+    if len(parts) == 2 and own and kinds:
+        return context.say(f"search.no-form.{kinds[0]}", name=context.species_name(own[0].species_id), mark=mark)
     choices = next((mons for part in parts if (mons := _named(part))), [])
     rest = [part for part in parts if not _named(part)]
     if len(choices) < 2 or len(rest) != len(parts) - 1:
