@@ -15,6 +15,7 @@ from .claimed_of_one import claimed_of_one
 from .context import Context
 from .exploited import exploited
 from .has_it_too import has_it_too
+from .holds_there import holds_there
 from .lexer import Token
 from .narrowing import with_forms
 from .of_its_groups import others_in_its_groups
@@ -32,6 +33,7 @@ def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query |
     """The last question in another way, at another place or of another stage."""
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
     again = again or others_with_the_item(tokens, context) or one_more(tokens, context)
+    again = again or holds_there(tokens, context)
     again = again or claimed_of_one(tokens, context) or widened(tokens, context) or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = (

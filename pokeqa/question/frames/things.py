@@ -78,7 +78,7 @@ def thing_facts(clause: Clause) -> Query | None:
         clause.take(*came)
     found = where_from(clause, found)
     if language is not None:
-        found = ["name"]
+        found = ["name", *(a for a in found if a not in ("name", "profile"))]
     scope = clause.scope()
     if not found:
         if clause.is_yes_no() or (kind == "move" and clause.has("noun", "pokemon")):
