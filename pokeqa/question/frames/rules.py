@@ -58,6 +58,8 @@ def _claim(clause: Clause) -> Query | None:
     if found is None or len(stats) != 1 or not lowered or clause.has("bool", "or") or clause.has("move"):
         return None
     name, at = found
+    if _acts_on_it(clause, stats, at[0]):
+        return None
     clause.take(*at, *stats, *lowered, *clause.find("pron"), *clause.find("noun", "pokemon", "stat"))
     clause.take(*clause.find("mu", "effect:att"), *clause.find("effecttalk"), *_spoken(clause, "with"))
     return Rule(name, f"{name}:{stat_at(clause, stats[0])}" in _words()["lowers"])
