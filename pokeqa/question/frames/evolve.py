@@ -230,7 +230,7 @@ def _narrowing(
         clause.take(*clause.find("pron", "it"))
         return asked  # "Which stone turns a male Kirlia into Gallade?"
     if (asked and not one_way) or (aspect in ("item", "level") and not _SEXES.issuperset(asked or ())):
-        return () if aspect == "how" or _SAID_ANYWAY.issuperset(asked) else None
+        return () if aspect == "how" or _SAID_ANYWAY.issuperset(asked or ()) else None
     if asked:
         clause.take(*clause.find("suppose"), *clause.find("pron", "it"))  # "if I level it up at night"
     return asked

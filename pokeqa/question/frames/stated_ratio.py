@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..algebra import Check, Facts, IsGender, Query
 from ..clause import Clause
 from ..describe.gender_ratio import RATIOS, sexes_in
@@ -40,7 +42,7 @@ def stated_ratio(clause: Clause) -> Query | None:
     return Check(mon, IsGender(name))
 
 
-def _ratio(clause: Clause, numbers: list[int], words: list[int], said: list[int], *, among: bool) -> str | None:
+def _ratio(clause: Clause, numbers: list[int], words: list[int], said: list[int], *, among: bool) -> Any:
     """The one ratio that two numbers state: of males to females, or of one sex among all."""
     if len(numbers) > _PAIR:
         return None
