@@ -17,6 +17,7 @@ from .fold import fold
 from .followups import complete
 from .frames import FRAMES
 from .fuzzy import FuzzyNames
+from .half_told import names_several_times, tells_half
 from .joint_queries import Together
 from .lexer import Token
 from .light import without_light
@@ -128,11 +129,11 @@ class ClauseReader:
         no_such = of_no_generation(tokens, self._dataset)
         if no_such is not None:
             return Parsed(no_such, [], "no_such", tokens)
-        places = places_of(tokens)
+        places, several = places_of(tokens), names_several_times(tokens)
         for name, frame in FRAMES:
             clause = Clause(tokens, self._dataset, language, places=places)
             query: Query | None = frame(clause)
-            if query is None or not is_sound(query):
+            if query is None or not is_sound(query) or tells_half(query, self._dataset, several=several):
                 continue
             leftover = clause.leftover()
             if not leftover:

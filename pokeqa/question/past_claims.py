@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PastClaim:
     """That something always was, ever was, or was before what it is now, of these types (`pure`: of no other) or had
-    these abilities; or that a number was once more, or less, than it is now.
+    these abilities, or a number of this `value`; or that a number was once more, or less, than it is now.
     """
 
     kind: Literal["always", "ever", "before", "more", "less"]
     type_ids: tuple[int, ...] = ()
     ability_ids: tuple[int, ...] = ()
     pure: bool = False
+    value: float | None = None
 
 
 #: Words for any time, the present included; and words for the time of certain games, which the spans do not tell.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from ...question.algebra import NOW, Attribute, Evolve, Facts, Matchup, Mon, Thing
+from ...question.algebra import NOW, Attribute, Evolve, Facts, Matchup, Mon, Scope, Thing
 from ..answer import Answer
 from ..model import Pokemon
 from ..numbers import STAT_ATTRIBUTES
@@ -47,7 +47,12 @@ def answer(query: Facts, context: Context) -> Answer:
     others = tuple(subject for subject in query.subjects if isinstance(subject, Thing))
     if not mons:
         return things.answer(query, context)
-    said = [_say(query, mon, attribute, context) for mon in mons for attribute in query.attributes]
+    said = [
+        _say(one, mon, attribute, context)
+        for mon in mons
+        for attribute in query.attributes
+        for one in (_each_time(query, context) if attribute in TIMED else (query,))
+    ]
     if others:
         said.append(Said.of(things.answer(replace(query, subjects=others), context)))
     cards = [*_pokemon_cards(query, mons, context), *(card for one in said for card in one.cards)]
@@ -60,6 +65,16 @@ def answer(query: Facts, context: Context) -> Answer:
         cards=cards,
         follow_ups=_follow_ups(query.attributes, mons, context),
     )
+
+
+def _each_time(query: Facts, context: Context) -> list[Facts]:
+    """A query for each generation whose games are named ("in Red and in Gold"): what is asked may differ."""
+    by_generation: dict[int, list[int]] = {}
+    for group in query.scope.version_groups:
+        by_generation.setdefault(context.dataset.version_groups[group].generation, []).append(group)
+    if len(by_generation) < 2:
+        return [query]
+    return [replace(query, scope=Scope(one, tuple(groups))) for one, groups in sorted(by_generation.items())]
 
 
 def sentences(query: Facts, context: Context) -> list[str]:

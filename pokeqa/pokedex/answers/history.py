@@ -141,6 +141,8 @@ def _holds(claim: PastClaim, spans: list[Span], apart: list[Span], context: Cont
     pure = claim.pure and len(names) == 1
 
     def so(span: Span) -> bool:
+        if claim.value is not None:
+            return _number(span.text) == claim.value
         return span.text == names[0] if pure else all(name in span.text for name in names)
 
     if claim.kind == "always":

@@ -8,6 +8,8 @@ from ..past_claims import claim_of, number_claim
 from ..word_lists import word_list
 from .attributes import OF_POKEMON, STATS, attributes
 
+#: What the data holds of every generation.
+_SPANNED = frozenset({*STATS, "type", "ability", "ordinary-ability", "hidden-ability", "stats", "profile"})
 #: Words that set a value beside an earlier one.
 _BESIDE = frozenset(word_list("beside"))
 
@@ -23,11 +25,13 @@ def history(clause: Clause) -> Query | None:
     timed = clause.has("gen") or clause.has("vg")
     same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq")] if timed else []
     ells = [i for i in clause.find("ell") if clause.tokens[i].text.casefold() == "and now"]
+    several = len({clause.value(i, "gen") for i in clause.find("gen")}) > 1 and not clause.has("bool", "or")
     then_and_now = timed and (
-        clause.has("hist", "now") or bool(ells) or bool(beside) or (bool(same) and clause.is_yes_no())
+        several or clause.has("hist", "now") or bool(ells) or bool(beside) or (bool(same) and clause.is_yes_no())
     )
     if then_and_now:  # "in generation 4 vs now", "compared with before Gen 6"
         clause.scope()
+        clause.take(*(clause.find("each") if several else ()))  # "its types in gen 5 and in gen 6, each"
         clause.take(*beside, *same, *clause.find("mu", "effect:att"), *clause.find("wh", "howmuch"))
     elif changed and (clause.has("gen") or clause.has("vg")):
         clause.scope()  # "was it different in Gen 5?": all changes are told, with their generations
@@ -48,8 +52,9 @@ def history(clause: Clause) -> Query | None:
         return None
     if not found and changed and not types and clause.has("wh", "how", "what"):
         found = ["profile"]  # "how did Clefairy change in Gen 6?"
-    if len(found) != 1:
+    if len(found) != 1 or (several and found[0] not in _SPANNED):
         return None
+    clause.take(*(clause.find("gen") if several else ()))
     clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how", "when"))
     clause.take(*clause.find("ell"))
     claimed = number_claim(clause, found[0])

@@ -288,7 +288,12 @@ def move_history(clause: Clause) -> Query | None:
     changed += _reached(clause)
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans
-    timed_twice = len(clause.find("gen")) > 1
+    timed_twice = _several_times(clause)
+    if timed_twice and clause.has("attr", *_CHANGED):
+        changed += [
+            *clause.find("bool", "and"),
+            *clause.find("gen"),
+        ]  # "its power in gen 5 and gen 6", "in Black and in X"
     changed += [i for i in clause.find("mu", "effect:att") if timed_twice]  # "gen 5 against gen 6"
     if (clause.has("gen") or clause.has("vg")) and clause.is_yes_no():
         changed += clause.find("contrast", "differences")  # 催眠术的命中在钻石珍珠里是不是不一样
@@ -337,6 +342,14 @@ def move_history(clause: Clause) -> Query | None:
         claim = claimed[0]
         clause.take(*claimed[1])
     return History(Thing("move", clause.value(move, "move")), attribute, yes_no, claim)
+
+
+def _several_times(clause: Clause) -> bool:
+    """Are several generations named, or games of several?"""
+    groups = clause.dataset.version_groups
+    times = {int(clause.value(i, "gen")) for i in clause.find("gen")}
+    times |= {groups[group].generation for i in clause.find("vg") for group in clause.value(i, "vg")}
+    return len(times) > 1 and not clause.has("bool", "or")
 
 
 def _reached(clause: Clause) -> list[int]:
