@@ -80,6 +80,7 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
+from .of_its_line import of_its_line
 from .on_entry import on_entry
 from .opposite_nature import opposite_nature
 from .other_type import rest_of_types
@@ -109,6 +110,7 @@ from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .types_among import types_among
 from .weather_power import weather_power
+from .which_sex import which_sex
 from .wild_items import wild_item
 from .within import within
 from .yields import gives_effort
@@ -129,6 +131,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("breeding", breeding),
     ("set_breeds", set_breeds),
     ("stated_ratio", stated_ratio),
+    ("which_sex", which_sex),
+    ("of_its_line", of_its_line),
     ("gender", gender),
     ("has_gender", has_gender),
     ("wild_item", wild_item),

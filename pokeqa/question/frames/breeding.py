@@ -238,6 +238,7 @@ def gender(clause: Clause) -> Query | None:
         or clause.has("wh", "howmany", "what")
         or clause.has("exist")
         or clause.find("catch", "chance")
+        or clause.find("attr", "chance")
     )
     more = clause.find("cmp", ":gt") if clause.has("bool", "or") and len(words) == 2 else []  # "more male or female"
     if any(not clause.at(i, "sex", "often") for i in clause.find("cmp") if i not in more):
@@ -245,7 +246,7 @@ def gender(clause: Clause) -> Query | None:
     if not asked or clause.is_negated() or clause.has("sup") or clause.has("catch", "catch"):
         return None
     clause.take(*mons, *words, *often, *clause.find("attr", "gender-ratio"), *clause.find("exist"), *more)
-    clause.take(*clause.find("catch", "chance"), *clause.find("pron", "it"))
+    clause.take(*clause.find("catch", "chance"), *clause.find("attr", "chance"), *clause.find("pron", "it"))
     clause.take(*clause.find("wh", "howmany", "howmuch", "how"), *clause.find("bool", "or"))
     clause.take(*clause.find("prep", "getv"), *clause.find("percent"), *clause.find("egg", "egg", "hatch", "out"))
     clause.take(*clause.find("exp", "gives"), *clause.find("beaten", "get"), *clause.find("meet", "appear"))

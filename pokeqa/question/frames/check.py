@@ -35,7 +35,7 @@ from .facts import BESIDES
 def check(clause: Clause) -> Query | None:
     """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
     asks_then = any(token.text in ("存在吗", "是否存在") for token in clause.tokens) and clause.has("gen")
-    if not (clause.is_yes_no() or asks_then):
+    if not (clause.is_yes_no() or asks_then or _offers_types(clause)):
         return None
     exists_in = _exists_in(clause)
     if exists_in is not None:
@@ -121,6 +121,14 @@ def check(clause: Clause) -> Query | None:
 def _asks_more(clause: Clause) -> bool:
     """ "Does Rayquaza have a Mega and what type is it?": another question behind "and"."""
     return any(clause.at(i + 1, "wh", "what", "how", "which") for i in clause.find("bool", "and") if i > 1)
+
+
+def _offers_types(clause: Clause) -> bool:
+    """玛力露是水属性还是妖精属性: are two types put up for choice of one Pokémon?"""
+    types, choice = clause.find("type"), clause.find("bool", "or")
+    if clause.language == "en" or len(types) != len(choice) + 1 or len(types) != 2 or clause.has("wh"):
+        return False
+    return types[0] < choice[0] < types[1] and len(clause.mons()) == 1
 
 
 def _offers_classes(clause: Clause, condition: Condition) -> bool:

@@ -25,6 +25,10 @@ _DO = frozenset(word_list("do"))
 _EFFECT_WORDS = ("bend", "statusword", "moveail", "movedoes")
 
 
+#: Two numbers that are put up for choice.
+_PAIR = 2
+
+
 def move_check(clause: Clause) -> Query | None:
     """ "Is Boomburst a sound move?", 闪焰冲锋有反作用力吗, "does Stone Edge ever miss?"."""
     move = only_move(clause)
@@ -54,6 +58,8 @@ def move_check(clause: Clause) -> Query | None:
         return Check(thing, Not(MoveIs("damage-class", "status")), scope, negated)
     condition = conditions(clause, moves=True, asked_of_one=True)
     clause.take(*clause.find("doubles"))
+    if isinstance(condition, MoveIs) and condition.field in ("ailment", "does") and clause.has("aux", "have"):
+        clause.take(*clause.find("attr", "chance"), *clause.find("catch", "chance"))  # "have a chance to burn"
     clause.take(*clause.find("noun", "move", "type"), *clause.find("attr", "type", "damage-class"))
     if condition is None or clause.has("bool", "or"):
         return None
@@ -117,6 +123,9 @@ def move_effect(clause: Clause) -> Query | None:
     if not numbers and not (does and (asks or _names_effect_alone(clause, move))):
         return None
     clause.take(*numbers)
+    offered = clause.find("number") if clause.find("bool", "or") else []
+    if numbers and len(offered) == _PAIR:  # "burn chance of Scald, 20 or 30": the answer tells
+        clause.take(*offered, *clause.find("bool", "or"), *clause.find("percent"))
     effect_pieces(clause, asked_of_one=True)
     if numbers and clause.at(numbers[0], "attr", "hits"):
         clause.take(*clause.find("mu", "effect:att"))

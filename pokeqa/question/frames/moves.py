@@ -7,7 +7,7 @@ from typing import Any
 
 from ..algebra import NOW, And, Attribute, Facts, History, IsA, Learns, Mon, Not, Query, Scope, Search, Thing
 from ..calculations import CompareMoves, Exclusive, MachineLookup
-from ..clause import VERSUS, Clause
+from ..clause import VERSUS, Clause, is_negative_auxiliary
 from ..past_claims import claim_of, number_claim
 from ..slots import whole
 from ..word_lists import word_list
@@ -24,8 +24,8 @@ def machine_lookup(clause: Clause) -> Query | None:
     """ "What is TM26 in Gen 3?", 第三世代的招式学习器26."""
     words = clause.find("machinekind")
     numbers = clause.find("number")
-    if len(words) == 2 and words[1] == words[0] + 1 and _same_kind(clause, *words):
-        clause.take(words[0])  # 技能记录TR02
+    if len(words) == 2 and words[1] == words[0] + 1 and (clause.language != "en" or _same_kind(clause, *words)):
+        clause.take(words[0])  # 技能记录TR02, 招式学习器tr06
         words = words[1:]
     if len(words) != 1 or len(numbers) != 1 or clause.mons():
         return None
@@ -84,7 +84,7 @@ def machine_of(clause: Clause) -> Query | None:
         words = words[1:]
     elif len(words) == _PAIR and clause.take_all("bool", "or"):
         clause.take(*words)  # 是TM还是TR: which it is in which game is told
-    clause.take(*as_one)
+    clause.take(*as_one, *clause.find("learn", "machine"))
     clause.take(*moves, *words, *clause.find("attr", "machine", "dex-number"))
     clause.take(*clause.find("noun", "number", "move"), *clause.find("wh", "howmany", "which", "level"))
     clause.take(*clause.find("contain"), *clause.find("machineall"), *clause.find("list"), *clause.find("exist"))
@@ -286,6 +286,9 @@ def move_history(clause: Clause) -> Query | None:
         clause.take(*moves, *changed)  # "what does Trick Room change"
         return Facts((Thing("move", clause.value(moves[0], "move")),), ("effect",))
     changed += _reached(clause)
+    if clause.find("type") and (clause.has("wh", "when") or clause.has("attr", "generation")):
+        changed += clause.find("lost")  # "in which generation did Bite stop being Normal?"
+    clause.take(*(i for i in clause.find("neg") if i == 0 and is_negative_auxiliary(clause.tokens[i].text)))
     spans = clause.find("exp", "reach") if len(clause.find("gen")) > 1 else []  # "go from Gen 5 to Gen 6"
     changed += spans
     timed_twice = _several_times(clause)
@@ -321,6 +324,11 @@ def move_history(clause: Clause) -> Query | None:
         distinct = ["type"]  # "Bite used to be Normal", 咬住以前是一般系吗
     elif not distinct and numbers and (clause.is_yes_no() or clause.has("attr", "power")):
         distinct = ["power"]  # "was Hydro Pump always 110?"
+    elif not distinct and numbers and not timed:
+        distinct = _with_values(clause, move, numbers)  # "when did Thunderbolt drop from 95 to 90?"
+    if not distinct and clause.find("adv", "always") and clause.find("moveclass"):
+        distinct = ["damage-class"]  # 暗影球一直都是特殊招式吗
+        clause.take(*clause.find("moveclass"))
     if not distinct and past and not timed and number_claim(clause, "power") is not None:
         distinct = ["power"]  # "was Flamethrower stronger before?"
     if len(distinct) > 1 or (clause.has("adv", "always") and not (distinct or changed)):
@@ -344,6 +352,19 @@ def move_history(clause: Clause) -> Query | None:
     return History(Thing("move", clause.value(move, "move")), attribute, yes_no, claim)
 
 
+def _with_values(clause: Clause, move: int, numbers: list[int]) -> list[str]:
+    """The one number of a move that was each of those that are named."""
+    dataset, one = clause.dataset, clause.value(move, "move")
+    then = [dataset.move_in(one, generation) for generation in sorted(dataset.generations)]
+    named = {float(clause.value(i, "number")) for i in numbers}
+    held = {
+        "power": {value.power for value in then}, "accuracy": {value.accuracy for value in then},
+        "pp": {value.pp for value in then},
+    }  # fmt: skip
+    found = [attribute for attribute, values in held.items() if named <= values]
+    return found if len(found) == 1 else []
+
+
 def _several_times(clause: Clause) -> bool:
     """Are several generations named, or games of several?"""
     groups = clause.dataset.version_groups
@@ -358,4 +379,5 @@ def _reached(clause: Clause) -> list[int]:
         return []
     named = clause.has("attr", *_CHANGED)
     past = [i for i in clause.find("aux", "have") if named and clause.has("aux", "do") and not clause.has("aux", "can")]
-    return [*clause.find("ev", "into"), *clause.find("exp", "reach"), *clause.find("usedoes", "set"), *past]
+    return [*clause.find("ev", "into"), *clause.find("exp", "reach"), *clause.find("usedoes", "set"), *past,
+            *clause.find("bend")]  # fmt: skip

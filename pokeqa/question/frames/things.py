@@ -57,6 +57,7 @@ def thing_facts(clause: Clause) -> Query | None:
     noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg"}.get(kind)
     had_noun = bool(noun and clause.take_all("noun", noun))
     clause.take(*clause.find("attr", "ability", "egg-group")) if kind in ("ability", "egg_group") else None
+    found = found or _machines(clause, named)
     if kind == "type" and not found:
         found = where_from(clause, found)
     if kind == "type" and not language and found not in (["profile"], ["generation"]):
@@ -93,6 +94,14 @@ def thing_facts(clause: Clause) -> Query | None:
     things = tuple(dict.fromkeys(things))  # 流星群,也就是龙星群: one move by two names
     clause.take(*clause.find("list"))
     return Facts(things, tuple(found), scope, None, language)  # type: ignore[arg-type]
+
+
+def _machines(clause: Clause, named: list[tuple[int, str]]) -> list[str]:
+    """ "What TM numbers are Will-O-Wisp and Substitute?": of several moves, their machines."""
+    if len(named) < 2 or named[0][1] != "move" or not clause.take_all("machinekind"):
+        return []
+    clause.take(*clause.find("noun", "number"), *clause.find("attr", "dex-number"))
+    return ["machine"]
 
 
 def _is_foreign(clause: Clause, named: list[int]) -> bool:

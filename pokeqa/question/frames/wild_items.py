@@ -54,6 +54,8 @@ def wild_item(clause: Clause) -> Query | None:
     return WildItem(mon, item, "check" if yes_no and not chances else "chance", scope)
 
 
+#: Taken from one that has it: 想刷金属粉,该偷谁.
+_STOLEN = frozenset(word_list("stolen"))
 #: Verbs by which a Pokémon has an item with it by itself.
 _BY_ITSELF = word_list("by-itself")
 
@@ -78,10 +80,13 @@ def _carried_by_nature(clause: Clause) -> bool:
 
 def _asked_by_chance(clause: Clause) -> bool:
     """爱心鱼带心之鳞片的概率, 抓什么宝可梦能拿到幸运蛋: a chance, or catching, is of wild ones."""
-    if any(map(clause.has, ("ev", "evolveby", "suits", "oblige", "ball", "ability", "nature", "outcome", "hpstate"))):
+    if any(map(clause.has, ("ev", "evolveby", "oblige", "ball", "ability", "nature", "outcome", "hpstate"))):
         return False
     chance = clause.has("attr", "chance") or clause.has("catch", "chance")
-    caught = clause.has("catch", "catch") and clause.has("carry-from")
+    stolen = any(clause.tokens[i].text.casefold() in _STOLEN for i in clause.find("carry-from"))
+    caught = (clause.has("catch", "catch") and clause.has("carry-from")) or stolen
+    if clause.has("suits") and not stolen:
+        return False
     kind = clause.has("noun", "pokemon") or clause.has("wh", "who", "which")
     return clause.has("item") and ((chance and clause.has("carry") and bool(clause.mons())) or (caught and kind))
 

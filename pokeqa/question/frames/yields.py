@@ -6,6 +6,10 @@ from ..algebra import Check, Facts, GivesEffort, Query
 from ..clause import Clause
 from ..describe.yields import MOST_POINTS, effort_words
 from ..slots import stat_at
+from ..word_lists import word_list
+
+#: Verbs that a number of points in a stat makes those of effort values.
+_GIVES = frozenset(word_list("giving"))
 
 
 def gives_effort(clause: Clause) -> Query | None:
@@ -14,6 +18,8 @@ def gives_effort(clause: Clause) -> Query | None:
     stats = [i for i in range(len(clause.tokens)) if stat_at(clause, i) is not None and i not in mons]
     choice = clause.find("bool", "or") if len(stats) == 2 else []  # "Attack or Defense EVs"
     gives = clause.find("effort", "give")
+    if not words and len(stats) == 1 and clause.find("number") and clause.is_yes_no():
+        words = [i for i in gives if clause.tokens[i].text.casefold() in _GIVES]  # "does Chansey give 2 HP"
     if (
         len(mons) != 1
         or len(words) != 1 - bool(choice and gives and not words)

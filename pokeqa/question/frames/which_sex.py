@@ -1,0 +1,24 @@
+"""Which of several is of a sex: "of Latias and Latios, which one is the girl?", 尼多朗和尼多兰,母的是哪只."""
+
+from __future__ import annotations
+
+from ..algebra import Facts, Query
+from ..clause import Clause
+
+#: What makes another question of it.
+_OTHERS = ("type", "move", "ability", "cmp", "sup", "gen", "vg", "breed", "learn", "ball", "ev", "egg", "attr",
+           "number", "item", "neg", "catch")  # fmt: skip
+_PAIR = 2
+
+
+def which_sex(clause: Clause) -> Query | None:
+    """The gender ratios of those that are put up for choice."""
+    mons, words = clause.mons(), clause.find("sex", "male", "female")
+    if len({clause.mon(i) for i in mons}) < _PAIR or not words or any(map(clause.has, _OTHERS)):
+        return None
+    asks = clause.find("wh", "which", "who")
+    if not asks or clause.is_yes_no():
+        return None
+    clause.take(*mons, *words, *asks, *clause.find("evolveby", "male", "female"), *clause.find("bool"))
+    clause.take(*clause.find("noun", "pokemon"), *clause.find("pron"), *clause.find("list"), *clause.find("each"))
+    return Facts(tuple(dict.fromkeys(clause.mon(i) for i in mons)), ("gender-ratio",))
