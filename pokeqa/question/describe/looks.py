@@ -73,7 +73,7 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
         of_there = text not in _OFTEN_ELSE and _stands_before_its_set(clause, i)
         return of_there or clause.has("home", "live") or "habitat" in text or "dwell" in text or "栖息" in text
     if table == "growth_rate" and any(
-        word in text for word in ("growth", "growing", "group", "成长", "fluctuating", "erratic")
+        word in text for word in ("growth", "growing", "group", "level", "成长", "fluctuating", "erratic")
     ):
         return True
     phrase = " " in text or (not text.isascii() and len(text) > _SAYS_MORE)

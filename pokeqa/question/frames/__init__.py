@@ -89,7 +89,7 @@ from .outsped_by import outsped_by
 from .own_abilities import own_abilities
 from .own_egg_group import own_egg_group
 from .own_types import claimed_types, one_type_or_two, same_types, second_type, side_by_side, type_exists
-from .past_number import past_number
+from .past_number import past_compared, past_number
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .regional_number import regional_number
@@ -171,6 +171,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("by_deed", by_deed),
     ("move_stat", move_stat),
     ("past_number", past_number),
+    ("past_compared", past_compared),
     ("move_history", move_history),
     ("rule", rule),
     ("how_sure", how_sure),

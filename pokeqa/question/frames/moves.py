@@ -320,7 +320,7 @@ def move_history(clause: Clause) -> Query | None:
     distinct = list(dict.fromkeys(attributes))
     types = [i for i in clause.find("type") if i != move]
     numbers = clause.find("number") if past or changed else []
-    if not distinct and types and (clause.is_yes_no() or past):
+    if not distinct and types and (clause.is_yes_no() or past or clause.has("lost")):
         distinct = ["type"]  # "Bite used to be Normal", 咬住以前是一般系吗
     elif not distinct and numbers and (clause.is_yes_no() or clause.has("attr", "power")):
         distinct = ["power"]  # "was Hydro Pump always 110?"

@@ -14,11 +14,43 @@ from .attributes import STATS, attributes
 _OTHERS = ("gen", "vg", "wh", "cmp", "sup", "type", "ability", "item", "nature", "evs", "iv", "ev", "learn", "ball",
            "agg", "effort", "exp", "suppose")  # fmt: skip
 _NUMBERS = frozenset({*STATS[:-1], "power", "accuracy", "pp", "priority"})
+_OF_MOVES = ("power", "accuracy", "pp", "priority")
+_NEVER = (*(tag for tag in _OTHERS if tag not in ("gen", "vg", "cmp")), "number")
+_BEFORE = frozenset(word_list("past-number/before"))
 #: Verbs of the past, which make a past claim in front, or with the others somewhere.
 _WAS = frozenset(word_list("past-number/was"))
 _HAD = frozenset(word_list("past-number/had"))
 _ALWAYS = frozenset(word_list("past-number/always"))
 _EVER = frozenset(word_list("past-number/ever"))
+
+
+def past_compared(clause: Clause) -> Query | None:
+    """ "Was Pikachu's Defense lower before X and Y?", "was Thunderbolt stronger before gen 6?"."""
+    before = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BEFORE]
+    ways = {"gt": "more", "lt": "less"}
+    compared = [i for i in clause.find("cmp") if _way(clause, i) in ways]
+    if not before or len(compared) != 1 or not clause.is_yes_no() or clause.find("neg", "neg"):
+        return None
+    if not (clause.has("gen") or clause.has("vg")) or any(map(clause.has, _NEVER)):
+        return None
+    mons = clause.mons()
+    moves = [i for i in clause.find("move") if i not in mons and not clause.at(i, "filler")]
+    if len(mons) + len(moves) != 1:
+        return None
+    found = [value for value in attributes(clause, _NUMBERS) if value in (STATS if mons else _OF_MOVES)]
+    if moves and not found and any(":" in str(v) for v in clause.tokens[compared[0]].readings["cmp"]):
+        found = ["power"]
+    if len(found) != 1:
+        return None
+    clause.scope()  # every change is told with its time
+    clause.take(*mons, *moves, *before, *compared, *clause.find("hist"), *clause.find("prep", "than"))
+    subject: Subject = clause.mon(mons[0]) if mons else Thing("move", clause.value(moves[0], "move"))
+    kind: Literal["more", "less"] = "more" if _way(clause, compared[0]) == "gt" else "less"
+    return History(subject, found[0], claim=PastClaim(kind))  # type: ignore[arg-type]
+
+
+def _way(clause: Clause, i: int) -> str:
+    return str(clause.tokens[i].readings["cmp"][0]).rpartition(":")[2]
 
 
 def past_number(clause: Clause) -> Query | None:
