@@ -171,6 +171,8 @@ def _notes(query: Facts, mon: Mon, attribute: Attribute, key: str, context: Cont
             notes.append(note)
     if attribute in ("dex-number", "id") and query.scope.version_groups:
         notes.append(_regional_numbers(query, mon, context))
+    if attribute == "base-experience" and (value := value_of(attribute, mon, context).text):
+        notes.append(context.say("facts.base-experience-at-level", value=value))
     if attribute == "forms":
         notes.extend(_all_forms(mon, key, context))
     return notes

@@ -53,10 +53,9 @@ def experience(clause: Clause) -> Query | None:
         clause.take(*clause.find("beaten"), *clause.find("effort"))  # 打幸福蛋能得多少经验
         return Facts((clause.mon(mons[0]),), ("base-experience",))
     beaten = [i for i in gives if any(verb in clause.tokens[i].text.casefold() for verb in _BEATEN)]
-    if found and mons and (beaten or clause.has("beaten", "beaten")):
-        return None  # "how much exp for defeating a level 50 Blissey" is not what it needs itself
-    if found and mons and any(clause.tokens[i].text.casefold() in _GIVING for i in gives):
-        return None  # "how much exp does a level 30 Audino give"
+    giving = any(clause.tokens[i].text.casefold() in _GIVING for i in gives)
+    if found and mons and (beaten or giving or clause.has("beaten", "beaten") or clause.has("wild")):
+        return _given(clause, mons[0], [*mons, *words, *gives])
     if not found and tops:
         clause.take(*tops)  # "exp to max"
         found = [MAX_LEVEL]
@@ -77,6 +76,21 @@ def experience(clause: Clause) -> Query | None:
     clause.take(*takes, *(clause.find("pron", "it") if takes and mons else ()))  # "how much exp does it take"
     clause.take(*clause.find("noun", "pokemon"), *clause.find("beaten", "get"), *clause.find("exp", "gives"))
     return Experience(clause.mon(mons[0]) if mons else None, first, last, rate)
+
+
+def _given(clause: Clause, mon: int, words: list[int]) -> Query | None:
+    """ "How much exp does a level 30 Audino give?": what comes of its base experience at a level is told with it."""
+    if clause.is_yes_no() or clause.has("prep", "upto") or len(clause.find("number")) > 0:
+        return None
+    clause.take(*words, *clause.find("wh", "howmany", "howmuch", "level"), *clause.find("list"), *clause.find("wild"))
+    clause.take(
+        *clause.find("beaten"),
+        *clause.find("exp", "reach"),
+        *clause.find("effort"),
+        *clause.find("op"),
+        *clause.find("suppose"),
+    )
+    return Facts((clause.mon(mon),), ("base-experience",))
 
 
 def _says_all(clause: Clause, i: int) -> bool:
