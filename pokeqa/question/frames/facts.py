@@ -123,7 +123,7 @@ def _asks_for_all(clause: Clause, mons: Sequence[int]) -> bool:
         return False  # "What does Garchomp do?": only an ability, an item or a move does something
     if clause.has("list", "list") and clause.tokens[mons[-1]].mark.endswith("s"):
         return False  # "just give me Slaking's": what of it, is said elsewhere
-    if clause.has("wh", "which"):
+    if len(mons) > 1 and clause.has("wh", "which"):
         return False  # 尼多朗和尼多兰，母的是哪只: one of them is asked for
     if clause.has("bool", "or"):
         return False  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
