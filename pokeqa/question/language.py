@@ -19,7 +19,7 @@ def _is_han(character: str) -> bool:
 
 
 #: Characters of a question behind a Japanese name that a Japanese question has, too.
-_SHARED = "何体重高英語進化特性弱点種族値技"
+_SHARED = "何体重高英語進化特性弱点種族値技威力命中率効果攻撃防御努個世代出現場所図鑑番号道具性格孵化歩数最終合計"
 #: What is written alike in all languages ("地震 PP").
 _SIGNS = re.compile(r"\b(?:pp|hp|tm|hm|tr|evs?|ivs?|lv|vs|mega|v|ok)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]")

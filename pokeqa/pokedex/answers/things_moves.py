@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ...question.algebra import Attribute, Facts, Thing
+from ...question.algebra import Attribute, Facts, Scope, Thing
 from ..effects import effects, plain_moves, text_of
 from ..formulas.uses import raised_pp
 from ..model import Move, MoveValues
@@ -209,6 +209,8 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
     if not found:
         mark = context.mark(context.thing_row(thing(move), "machine", context.say("things.none")))
         key = f"machine_none_{kind}" if kind else "machine_none"
+        if not kind and _is_taught_by_machine(move, scope, context):
+            key = "machine_unnumbered"
         text = context.say(f"things.move.{key}", name=name, mark=mark)
         if scope.generation is not None:
             text = context.say("things.then", time=context.scope_name(scope), text=text)
@@ -221,6 +223,15 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
     if "tm" in query.attributes and not set(found) & set(machines(move, context, "tm")):
         return Said(context.say("things.move.machine_no_tm", **fields), notes)
     return Said(context.say("things.move.machine", **fields), notes)
+
+
+def _is_taught_by_machine(move: Move, scope: Scope, context: Context) -> bool:
+    """Does a machine teach it there, of which the data have no number?"""
+    dataset = context.dataset
+    groups = scope.version_groups or [
+        group.id for group in dataset.version_groups.values() if group.generation == scope.generation
+    ]
+    return any(row.method == "machine" for group in groups for row in dataset.learnsets.learners(move.id, group))
 
 
 def _some_machines(texts: Sequence[str], context: Context) -> str:

@@ -38,8 +38,10 @@ def _machine(query: MachineLookup, context: Context) -> Answer:
     label = machine_name(query.kind, query.number)
     when = context.scope_name(query.scope) if query.scope != NOW else ""
     if not wanted:
-        known = any(_in_scope(m, query.scope, context) for m in context.dataset.machines)
+        known = [m for m in context.dataset.machines if _in_scope(m, query.scope, context)]
         key = "machine.none" if known else "machine.no-data"
+        if query.number and any(m.kind == query.kind and m.number > query.number for m in known):
+            key = "machine.unlisted"  # the numbers of a game have no gaps; its list does
         return context.answer(context.say(key if when else "machine.never", machine=label, when=when))
     orders = context.dataset.version_groups
     wanted.sort(key=lambda m: orders[m.version_group_id].order)
