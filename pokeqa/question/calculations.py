@@ -382,12 +382,13 @@ class StatusMatchup:
 
 @dataclass(frozen=True, slots=True)
 class MachineLookup:
-    """Which move a TM, HM or TR holds; whether it holds `move_id`, where one is claimed."""
+    """Which move a TM, HM or TR holds; whether it holds `move_id`, where one is claimed (`always`: in every game)."""
 
     kind: Literal["tm", "hm", "tr"]
     number: int
     scope: Scope = NOW
     move_id: int | None = None
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)

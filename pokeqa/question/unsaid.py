@@ -100,9 +100,6 @@ def _says_both_ways(tokens: Sequence[Token], language: str) -> bool:
     words = [token.text.casefold() for token in tokens]
     if "neither" in words and any(token.has("breed", "itself") for token in tokens):
         return True
-    of_types = any(_at(tokens, i, "wh") and _at(tokens, i + 1, "noun", "type") for i in range(len(tokens)))
-    if of_types and any(word == "neither" and _at(tokens, i - 1, "mu") for i, word in enumerate(words)):
-        return True  # "Which type resists neither Fire nor Water?"
     for i, word in enumerate(words):
         if word == "both" and _at(tokens, i + 1, "mu", "weak:att") and _at(tokens, i - 1, "type"):
             return True

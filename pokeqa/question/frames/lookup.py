@@ -27,8 +27,10 @@ def dex_lookup(clause: Clause) -> Query | None:
     clause.take(i, *marks, *clause.find("noun", "number", "dex"), *clause.find("attr", "dex-number"))
     from .attributes import OF_POKEMON, attributes
 
-    clause.take(*clause.find("attr", "profile"), *clause.find("carry"))  # "who holds number 700?"
-    found = attributes(clause, OF_POKEMON)
+    profiles = clause.find("attr", "profile")
+    told = any(not _says_dex(clause.tokens[k].text) for k in profiles) and not clause.has("wh", "which", "who")
+    clause.take(*profiles, *clause.find("carry"))  # "who holds number 700?"
+    found = attributes(clause, OF_POKEMON) or (["profile"] if told else [])
     if not clause.has("lang"):
         found = [a for a in found if a != "name"]  # 25号叫什么: the answer gives the name
     clause.take(*clause.find("wh", "which"))

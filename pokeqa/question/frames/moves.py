@@ -52,7 +52,10 @@ def machine_lookup(clause: Clause) -> Query | None:
     if (moves and claimed is None) or (clause.is_yes_no() and claimed is None) or clause.is_negated():
         return None
     clause.take(*moves)
-    return MachineLookup(kind, number, _games(clause), claimed)
+    always = [*clause.find("adv", "always"), *clause.find("sure")] if claimed is not None else []
+    clause.take(*always)
+    in_all = claimed is not None and bool(always or clause.has("machineall"))
+    return MachineLookup(kind, number, _games(clause), claimed, in_all)
 
 
 def _same_kind(clause: Clause, a: int, b: int) -> bool:

@@ -154,6 +154,8 @@ def _amount(clause: Clause, where: int) -> _Amount | None:
 #: Words for the very type that is spoken of.
 _ITSELF = frozenset(word_list("itself"))
 
+#: Words that deny all of what is listed behind them.
+_NEITHER = frozenset(word_list("neither"))
 #: Words by which each of several types is meant, and not one Pokémon of both.
 _EACH = frozenset(word_list("each"))
 
@@ -161,7 +163,8 @@ _EACH = frozenset(word_list("each"))
 def type_search(clause: Clause) -> Query | None:
     """ "Which type is super effective against both Ice and Rock?", 同时抵抗火和水的属性, "resists Fire but not Ice"."""
     itself = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _ITSELF]
-    if not _asks_for_types(clause) or not (clause.find("type") or itself) or clause.has("bool", "or"):
+    ors = clause.find("bool", "or")
+    if not _asks_for_types(clause) or not (clause.find("type") or itself):
         return None
     if clause.is_yes_no() and not (itself and clause.has("exist")):
         return None
@@ -187,6 +190,8 @@ def type_search(clause: Clause) -> Query | None:
         own, tokens = _claims_of(clause, where, stop, relation)
         if not own:
             return None  # "neither weak to nor resistant to themselves": what the first is said of stands elsewhere
+        if any(where < i < stop for i in ors) and not all(claim.negated for claim in own):
+            return None  # "resist Fire or Water"; "not weak to Fire or Water" denies both
         claims += own
         used |= tokens
     if not claims or not all(i in used for i in clause.find("type") if i not in itself):
@@ -198,6 +203,7 @@ def type_search(clause: Clause) -> Query | None:
     if not paired and not any(claim.negated or claim.only or claim.type_id is None for claim in claims):
         return None
     clause.take(*used, *clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"))
+    clause.take(*ors)
     clause.take(*clause.find("each"), *clause.find("mu", "effect:att"), *clause.find("list"), *clause.find("exist"))
     many = clause.take_all("wh", "howmany")
     return TypeSearch(tuple(claims), "count" if many else "list", clause.scope())
@@ -228,7 +234,7 @@ def _claims_of(clause: Clause, where: int, stop: int, relation: TypeRelation) ->
         if clause.language != "en" and clause.tokens[k].text == "的":
             break  # 不怕冰的龙系: what follows is what is described
         if clause.at(k, "neg", "neg") and any(clause.at(j, "type") for j in range(k + 1, span.stop)):
-            negated = not negated
+            negated = not negated or clause.tokens[k].text.casefold() in _NEITHER
             used.add(k)
         elif clause.tokens[k].text.casefold() in _ITSELF:
             claims.append(TypeClaim(relation, None, negated))

@@ -58,6 +58,9 @@ def _machine(query: MachineLookup, context: Context) -> Answer:
         return context.answer(context.say("machine.not-it", machine=label, move=others, when=when))
     if query.move_id is not None:
         found = by_move[query.move_id]
+        if query.always and not _is_everywhere(query, found, context):
+            fields = {"machine": label, "move": context.move_name(query.move_id), "mark": marks[query.move_id]}
+            return context.answer(context.say("machine.not-always", when=_games(found, context), **fields))
         return context.answer(context.say("machine.it-is", machine=label, move=context.move_name(query.move_id),
                                           when=_games(found, context), mark=marks[query.move_id]))  # fmt: skip
     if len(by_move) == 1:
@@ -73,6 +76,12 @@ def _machine(query: MachineLookup, context: Context) -> Answer:
     columns = ((context.say("column.game"), "left"), (context.label("move"), "left"))
     rows = [(context.version_group_name(m.version_group_id), context.move_name(m.move_id)) for m in wanted]
     return context.answer(headline, cards=(table_card(label, columns, rows),))
+
+
+def _is_everywhere(query: MachineLookup, found: Sequence[Machine], context: Context) -> bool:
+    """Is it so in every game that has such machines?"""
+    machines = [m for m in context.dataset.machines if m.kind == query.kind and _in_scope(m, query.scope, context)]
+    return {m.version_group_id for m in machines} == {m.version_group_id for m in found}
 
 
 def machine_name(kind: str, number: int) -> str:
