@@ -21,6 +21,7 @@ from ..errors import DatasetError
 from ..paths import DATA
 from .dataset import FIRST_WITH_ABILITIES, Dataset
 from .model import Move
+from .move_facts import facts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,9 @@ class AbilityRule:
     """What an ability does to attacks. `kind` is the data file's `rule`; `ignorable`: Mold Breaker ignores it.
 
     "type", "airborne": attacks of `type_id` are multiplied by `factor`. "super-effective": attacks above 1 are.
-    "not-super-effective": attacks of 1 and less are. "sound", "ballistics": moves with this flag are. "strong-winds":
-    the weaknesses of `type_id` count as 1. "full-hp" and "unknown" do not enter the factor: they are worth a note.
+    "not-super-effective": attacks of 1 and less are. "sound", "ballistics", "wind": moves with this flag are.
+    "strong-winds": the weaknesses of `type_id` count as 1. "full-hp" and "unknown" do not enter the factor: they are
+    worth a note.
     """
 
     ability_id: int
@@ -155,8 +157,9 @@ class Chart:
             return factor * rule.factor if factor > 1 else factor
         if rule.kind == "not-super-effective":
             return factor if factor > 1 else 0.0
-        if rule.kind in ("sound", "ballistics"):
-            return 0.0 if attack.move is not None and rule.kind in attack.move.flags else factor
+        if rule.kind in ("sound", "ballistics", "wind"):
+            flags = facts_of(attack.move).flags if attack.move is not None else None
+            return 0.0 if flags is not None and rule.kind in flags else factor
         if rule.kind == "strong-winds" and rule.type_id in defender:
             part = self.parts(attack, (rule.type_id,))[0]
             return factor / part if part > 1 else factor

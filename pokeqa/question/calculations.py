@@ -133,11 +133,11 @@ class NatureSearch:
 
 @dataclass(frozen=True, slots=True)
 class NatureCheck:
-    """Whether a nature raises or lowers a stat, or ("neutral") changes nothing."""
+    """Whether a nature raises or lowers a stat, changes nothing ("neutral"), or anything ("changes")."""
 
     nature_id: int
     stat: Stat | None
-    way: Literal["raises", "lowers", "neutral"]
+    way: Literal["raises", "lowers", "neutral", "changes"]
     negated: bool = False
 
 
@@ -222,13 +222,17 @@ NOTHING_SAID, EMPTY_FIELD = Battler(), Field()
 
 @dataclass(frozen=True, slots=True)
 class Outspeed:
-    """Who is faster (or slower) than a Pokémon trained for Speed; `type_id`: among those of a type."""
+    """Who is faster (or slower) than a Pokémon trained for Speed; `type_id`: among those of a type.
+
+    `yes_no`: whether there is any at all.
+    """
 
     pokemon: Mon
     direction: Literal["faster", "slower"] = "faster"
     own: Battler = NOTHING_SAID
     field: Field = EMPTY_FIELD
     type_id: int | None = None
+    yes_no: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,12 @@ from .epithets import without_epithets
 from .exclusions import with_exclusions
 from .fronted import with_fronted_name
 from .growing import with_growing
+from .hits_on import with_hits_on
 from .idle import without_idle
 from .ivs_and_effort import with_ivs_and_effort
 from .joined_forms import with_joined_forms
 from .joined_types import with_joined_types
+from .led import with_led_questions
 from .levels import with_levels
 from .lexer import Token
 from .named_group import with_named_group
@@ -32,6 +34,7 @@ from .outdone import with_outdone
 from .outside import with_outside
 from .outsped import with_outsped
 from .owned import without_having
+from .passing import with_passing
 from .past_tense import with_ever, without_said_twice
 from .plain_readings import with_plain_readings
 from .settle import settle
@@ -45,14 +48,15 @@ from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    without_callings, with_plain_readings, without_counts, with_types_taken_on, with_ever, without_noun_particles,
-    without_having,
+    without_callings, with_led_questions, with_plain_readings, without_counts, with_types_taken_on, with_ever,
+    without_noun_particles, without_having,
     with_bounds, with_speed_tiers,
     with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
     with_outdone, without_asking_back, with_names_behind_which,
-    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops, with_anything,
+    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops, with_hits_on, with_passing,
+    with_anything,
 )  # fmt: skip
 
 

@@ -18,8 +18,12 @@ _LOOKS = ("color", "shape", "habitat", "genus")
 
 def with_set_phrases(tokens: list[Token]) -> list[Token]:
     """The tokens with such phrases read as nothing, or as the little that they say."""
-    counted = _weak_to_so_many(_can_do(_only_have(_if_any(_beaten_by_a_factor(_types_in_a_pair(tokens))))))
+    counted = _weak_to_so_many(_can_do(_only_have(_if_any(_of_a_factor(_types_in_a_pair(tokens))))))
     return _put_in_order(tokens) or _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(counted))))
+
+
+def _of_a_factor(tokens: list[Token]) -> list[Token]:
+    return _has_a_fourfold_weakness(_beaten_by_a_factor(tokens))
 
 
 def _put_in_order(tokens: list[Token]) -> list[Token] | None:
@@ -90,6 +94,37 @@ def _beaten_by_a_factor(tokens: list[Token]) -> list[Token]:
                 replace(factor, readings={"factor": factor.readings["factor"]}),
                 *tokens[k + 2 :],
             ]
+    return tokens
+
+
+#: What stands between a factor and the Pokémon that it is said of in Japanese.
+_OF_THEM = frozenset(word_list("fourfold/of"))
+
+
+def _has_a_fourfold_weakness(tokens: list[Token]) -> list[Token]:
+    """The tokens of those that 对格斗有四倍弱点 read as 怕格斗四倍; こおり4倍のポケモン are those as well."""
+    asked = any(t.has("wh") or t.has("noun", "pokemon") or t.has("list", "list") for t in tokens)
+    if not asked or not any(t.has("factor") for t in tokens) or any(t.has("mon") for t in tokens):
+        return tokens
+    for i in range(len(tokens) - 3):
+        first, second, third = tokens[i : i + 3]
+        if first.text in ("对", "對") and second.has("type"):
+            behind = tokens[i + 2 : i + 6]
+            factor = next((k for k, t in enumerate(behind) if t.has("factor")), None)
+            weak = next((k for k, t in enumerate(behind) if t.has("attr", "weakness")), None)
+            if factor is not None and weak == factor + 1:
+                afraid = replace(first, readings={"mu": ("weak:def",)})
+                return [*tokens[:i], afraid, second, behind[factor], *tokens[i + 3 + weak :]]
+        if first.has("type") and (second.has("factor") or third.has("factor")):
+            # こおり4倍のポケモン, こおりが4倍弱点のポケモン, こおりに4倍弱いポケモン
+            k = i + 1 + (second.text in ("に", "が", "は"))
+            end = next((j for j in range(k + 1, min(k + 4, len(tokens))) if tokens[j].has("noun", "pokemon")), None)
+            between = tokens[k + 1 : end]
+            if end is not None and tokens[k].has("factor") and all(t.text in _OF_THEM for t in between):
+                afraid = replace(tokens[k], readings={"mu": ("weak:def",)})
+                own = replace(first, readings={"type": first.readings["type"]})
+                to = replace(first, text="に", readings={"prep": ("of",), **_FILLER})
+                return [*tokens[:i], own, to, tokens[k], afraid, *tokens[end:]]
     return tokens
 
 

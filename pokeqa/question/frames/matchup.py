@@ -78,7 +78,9 @@ def _of_pokemon(clause: Clause, query: Query | None) -> Query | None:
     """四倍弱冰的有哪些, "4x weak to Ice": no single type is, so the Pokémon are searched."""
     if not isinstance(query, Matchup) or not isinstance(query.attacker, Types) or query.factor not in ("4x", "0.25x"):
         return query
-    if query.defender is not None or query.asked != "types" or asks_types(clause) or clause.has("noun", "pokemon"):
+    if query.defender is not None or query.asked != "types" or asks_types(clause):
+        return query
+    if clause.has("noun", "pokemon") and clause.language != "ja":
         return query
     several = len(query.attacker.type_ids) > 1
     factors: dict[str, Any] = {"weak": "4x", "resist": "0.25x"}  # 四倍抵抗 is a quarter
@@ -202,7 +204,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
     negated = _negated(clause, yes_no)
-    times = clause.find("times", "count")  # "How many times does Ground damage Heatran?"
+    times = clause.find("times", "count", "ratio")  # "How many times does Ground damage Heatran?"
     clause.take(*times, *(clause.find("attr", "hits") if times else ()))
     how_much = bool(times or clause.find("wh", "how", "howmany", "howmuch"))
     for_pokemon = clause.has("noun", "pokemon") and clause.has("wh") and not clause.has("attr", "type")

@@ -26,6 +26,8 @@ def nature_for(clause: Clause) -> Query | None:
     """ "Best nature for a special Gengar", 烈咬陆鲨用什么性格好, "is Jolly or Adamant better for Garchomp?"."""
     mons, named, nouns = clause.mons(), clause.find("nature"), clause.find("noun", "nature")
     suited = [*clause.find("suits"), *clause.find("sup", ":max"), *clause.find("bend", "withnature")]
+    if nouns and mons:
+        suited += clause.find("sup", "total:max")  # "with which nature is it strongest?"
     if nouns:
         suited += [*clause.find("itemuse"), *clause.find("require"), *clause.find("random", "pick")]
     if len(named) > 1:
@@ -41,7 +43,8 @@ def nature_for(clause: Clause) -> Query | None:
     bad = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BAD]
     if bad and mons and not named:
         return _wasted(clause, mons, nouns, bad)
-    if named and (clause.has("cmp") or clause.has("prep", "than")):
+    judged = [i for i in clause.find("cmp") if not clause.at(i, "suits")]
+    if named and (judged or clause.has("prep", "than")):
         return None  # which of two is better is a matter of opinion
     aims = _aims(clause)
     if aims is None or not (mons or aims[0]) or (mons and not aims[0] and not suited):

@@ -8,17 +8,23 @@ from ..algebra import Facts, Query, Thing
 from ..calculations import ALL_STATS, NatureCheck, NatureFor, NatureSearch, Stat
 from ..clause import Clause
 from ..slots import stat_at
+from ..word_lists import word_list
+
+#: Words for natures that lower what is needed.
+_BAD = frozenset(word_list("nature/bad"))
 
 
 def nature(clause: Clause) -> Query | None:
     """ "Which nature raises Speed and lowers Attack?", 加速度减特攻的性格, "does Jolly lower Attack?"."""
-    if clause.mons() or clause.has("ball") or clause.has("wh", "level"):
+    if clause.has("ball") or clause.has("wh", "level"):
         return None
     named = clause.find("nature")
+    if clause.mons():
+        return _of_one_that_has_it(clause, named)
     clause.take(*clause.find("suits"), *clause.find("room"))
     if named:
         return _of_natures(clause, named)
-    if not clause.has("noun", "nature") and not _named_neutral(clause):
+    if not clause.has("noun", "nature") and not _named_neutral(clause) and not _called(clause):
         return None
     role = _role(clause)
     bends = _bends(clause)
@@ -32,6 +38,8 @@ def nature(clause: Clause) -> Query | None:
             return NatureSearch(neutral=True, output=output)
         return NatureSearch(output=output) if many or clause.has("list", "list", "all") else None
     clause.take(*clause.find("effort"), *clause.find("exp", "gives"), *clause.find("grant"), *clause.find("itemuse"))
+    clause.take(*(clause.find("suppose", "if") if clause.has("wish") else ()))  # "which nature if I want Speed up"
+    clause.take(*(clause.find("battlewords") if role is not None or clause.has("room") else ()), *clause.find("listed"))
     if role is not None:
         clause.take(*(i for i in clause.find("sup") if clause.tokens[i].text.casefold() in ("best", "最好")))
     raises, lowers, keeps = bends or ([], [], ())
@@ -43,6 +51,17 @@ def nature(clause: Clause) -> Query | None:
     if len(raises) > 1 or len(lowers) > 1:
         return None
     return NatureSearch(raises[0] if raises else None, lowers[0] if lowers else None, keeps, False, output)
+
+
+def _called(clause: Clause) -> bool:
+    """ "What's it called when Defense goes up and Speed goes down?": only natures bend two stats at once."""
+    if not (clause.has("attr", "name") or clause.has("listed")) or not clause.has("wh", "what"):
+        return False
+    up, down = ([*clause.find("bend", way)] for way in ("raises", "lowers"))
+    if len(up) != 1 or len(down) != 1 or clause.has("move") or clause.has("item") or clause.has("ability"):
+        return False
+    clause.take(*clause.find("pron", "it"), *clause.find("wh", "when"))
+    return True
 
 
 def _named_neutral(clause: Clause) -> bool:
@@ -77,6 +96,8 @@ def _changes_nothing(clause: Clause) -> bool:
 def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | None:
     """The stats said to be raised, lowered and not lowered, explained; None where nothing is said of a stat."""
     words = clause.find("bend", "raises", "lowers")
+    if words and all(clause.at(i, "bend", "lowers") for i in words):
+        words = sorted([*words, *clause.find("exp", "gives")])  # "gives Speed at the cost of Defense"
     stats = [(i, stat) for i in range(len(clause.tokens)) if (stat := stat_at(clause, i)) is not None]
     compared = _compared(clause, [i for i, _ in stats])
     if compared is not None:
@@ -87,7 +108,11 @@ def _bends(clause: Clause) -> tuple[list[Stat], list[Stat], tuple[Stat, ...]] | 
     if not (words or signed or short or high) or not (stats or short):
         return None
     bent = [i for i, _ in stats if i + 1 not in high]
-    in_front = not words or not bent or clause.language == "en" or words[0] < bent[0]
+    # "Attack raised and Speed lowered": each stat stands in front of its own word
+    turned = len(words) == len(bent) and all(
+        k + 1 == w or clause.at(w - 1, "aux") for k, w in zip(bent, words, strict=True)
+    )
+    in_front = not words or not bent or words[0] < bent[0] or (clause.language == "en" and not turned)
     clause.take(*high)
     raises: list[Stat] = []
     lowers: list[Stat] = []
@@ -178,6 +203,18 @@ def _negation(clause: Clause, word: int) -> int | None:
     return k if clause.at(k, "neg", "neg") else None
 
 
+def _of_one_that_has_it(clause: Clause, named: list[int]) -> Query | None:
+    """ "My Eevee is Careful, what does that mean for its stats?": what the nature changes."""
+    means = [*clause.find("meaning"), *clause.find("attr", "effect"), *clause.find("hist", "change")]
+    if len(named) != 1 or len(clause.mons()) != 1 or not means or clause.is_yes_no() or not clause.has("wh", "what"):
+        return None
+    if clause.mons()[0] > named[0] + 2 or clause.has("number"):
+        return None
+    clause.take(*clause.mons(), *named, *means, *clause.find("noun", "nature", "stat"), *clause.find("attr", "stats"))
+    clause.take(*clause.find("pron"), *clause.find("mu", "effect:att"))
+    return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
+
+
 def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     """What natures do; or whether one does what is said."""
     clause.take(*named, *clause.find("noun", "nature"))
@@ -210,9 +247,17 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     if clause.is_yes_no() and len(named) == 1 and not words and clause.has("noun", "nature") and len(stats) == 1:
         clause.take(stats[0][0])  # "Is Jolly a Speed nature?"
         return NatureCheck(clause.value(named[0], "nature"), stats[0][1], "raises")
-    if clause.is_yes_no() and len(named) == 1 and clause.take_all("bend", "neutral"):
+    neutral = clause.find("bend", "neutral")
+    if neutral and len(named) == 1 and (clause.is_yes_no() or (not clause.has("wh") and not clause.has("list"))):
+        clause.take(*neutral)  # "Is Quirky neutral?", "Quirky: neutral?"
         return NatureCheck(clause.value(named[0], "nature"), None, "neutral")
     changes = clause.find("hist", "change")
+    anything = [*changes, *words, *clause.find("mu", "effect:att")]
+    if clause.is_yes_no() and len(named) == 1 and anything and not stats and not clause.has("bool", "or"):
+        # "Does Hardy change anything?", 认真性格有加成吗: a neutral nature does not
+        denied = clause.find("neg", "neg")
+        clause.take(*anything, *denied, *clause.find("noun", "stat"), *clause.find("attr", "stats"))
+        return NatureCheck(clause.value(named[0], "nature"), None, "neutral" if denied else "changes")
     if len(named) == 1 and changes and not words and not clause.is_yes_no() and clause.has("noun", "nature"):
         clause.take(*changes, *clause.find("noun", "stat"), *clause.find("attr", "stats"))  # "what does Bold change?"
         return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
@@ -220,6 +265,10 @@ def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     does = [*clause.find("attr", "effect"), *clause.find("mu", "effect:att")]
     if len(named) == 1 and not words and does and clause.has("attr", "stats") and not clause.is_yes_no():
         clause.take(*does, *clause.find("attr", "stats"))  # "what does Relaxed do to stats?"
+        return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
+    judged = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BAD]
+    if len(named) == 1 and stats and either and judged:
+        clause.take(*judged, *either, *words, *(i for i, _ in stats))  # "Lonely, good or bad for Defense?"
         return Facts((Thing("nature", clause.value(named[0], "nature")),), ("effect",))
     if len(named) == 1 and stats and ((either and words) or (does and not clause.is_yes_no())):
         # "Does Hasty lower Defense or Sp. Def?", "what does Impish do to Sp. Atk?"

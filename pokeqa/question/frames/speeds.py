@@ -27,7 +27,8 @@ def outspeed(clause: Clause) -> Query | None:
     verbs = clause.find("cmp", "speed:gt", "speed:lt")
     if len(mons) == 1 and not verbs and (clause.has("extreme", "max-speed") or clause.has("invest")):
         verbs = [i for i in clause.find("above") if i > mons[0] and clause.has("wh", "who")]  # 极速耿鬼之上还有谁
-    if len(mons) != 1 or len(verbs) != 1 or clause.is_yes_no():
+    any_at_all = clause.is_yes_no() and clause.has("exist")
+    if len(mons) != 1 or len(verbs) != 1 or (clause.is_yes_no() and not any_at_all):
         return None
     fast = clause.find("sup", ":max") if clause.has("attr", "speed") else []
     plain = clause.tokens[verbs[0]].text.casefold().startswith(("outspeed", "outrun")) and clause.has("wh", "what")
@@ -39,6 +40,8 @@ def outspeed(clause: Clause) -> Query | None:
     said = bool(found.pieces) or found.field != Field()
     if not (said or (plain and not clause.has("noun", "pokemon"))):
         return None
+    if clause.has("ownside", "own") and any(clause.at(i - 1, "item") for i in clause.find("ownside", again=True)):
+        return None  # "Which Choice Scarf users outspeed it?": the others hold it
     own = battler(_without_twice(found.pieces), _SPEED)
     if own is None or not _is_clear(found, own) or found.trick_room or found.field.terrain or found.field.screens:
         return None
@@ -46,7 +49,8 @@ def outspeed(clause: Clause) -> Query | None:
     than = clause.find("prep", "than")
     behind = mons[0] > verb or bool(than and than[0] < mons[0]) or clause.tokens[verb].text.endswith(("than", "then"))
     clause.take(*mons, *verbs, *than, *clause.find("attr", "speed"), *clause.find("list"), *clause.find("itemuse"))
-    clause.take(*clause.find("wh", "howmany"), *clause.find("noun", "stat"))
+    clause.take(*clause.find("wh", "howmany"), *clause.find("noun", "stat"), *clause.find("exist"))
+    clause.take(*(i for i in clause.find("learn") if clause.tokens[i].text.casefold() in ("run", "use", "have")))
     types = clause.find("type")
     clause.take(*types, *(clause.find("noun", "type") if types else ()))
     if len(types) > 1 or (types and not clause.at(types[0] + 1, "noun")):
@@ -55,9 +59,21 @@ def outspeed(clause: Clause) -> Query | None:
         return None
     above = clause.at(verb, "above")
     clause.take(*(clause.find("signature", "else") if above else ()))
+    behind = behind or _is_what_is_passed(clause, mons[0], verb)
     direction: Any = "faster" if above or clause.at(verb, "cmp", "speed:gt") == behind else "slower"
     return Outspeed(clause.mon(mons[0]), direction, _with_weather(own, clause, mons[0], found.field), found.field,
-                    clause.value(types[0], "type") if types else None)  # fmt: skip
+                    clause.value(types[0], "type") if types else None, any_at_all)  # fmt: skip
+
+
+def _is_what_is_passed(clause: Clause, mon: int, verb: int) -> bool:
+    """ "If my Lucario is max Speed, what is still quicker?", 最速ガブリアスより速いポケモン: is it what others pass?"""
+    if clause.language == "ja":
+        behind = clause.tokens[mon + 1].text if mon + 1 < len(clause.tokens) else ""
+        return mon < verb and (behind.startswith("より") or behind in ("を", "に"))
+    if clause.language != "en" and not clause.at(verb, "cmp", "speed:gt"):
+        return False  # 烈咬陆鲨会被哪些宝可梦先手 is read as being slower already
+    between = range(mon + 1, verb)
+    return any(clause.at(i, "wh", "what", "which", "who") for i in between)
 
 
 def battle_stat(clause: Clause) -> Query | None:

@@ -183,6 +183,8 @@ def type_search(clause: Clause) -> Query | None:
     relations = _relations(clause)
     if not relations or any(clause.at(i, "attr") for i, _ in relations):
         return None
+    if clause.language == "en" and any(clause.at(i + 1, "wh") for i, _ in relations):
+        return None  # "weak to what is a Rock/Ground type?": the types named are those that are hit
     claims: list[TypeClaim] = []
     used: set[int] = set()
     for position, (where, relation) in enumerate(relations):

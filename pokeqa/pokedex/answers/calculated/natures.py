@@ -95,7 +95,10 @@ def _what(query: NatureSearch, context: Context) -> str:
 def _check(query: NatureCheck, context: Context) -> Answer:
     nature = context.dataset.natures[query.nature_id]
     own = nature.increased_stat if query.way == "raises" else nature.decreased_stat
-    holds = is_neutral(nature) if query.way == "neutral" else not is_neutral(nature) and own == query.stat
+    if query.way == "changes":
+        holds = not is_neutral(nature)
+    else:
+        holds = is_neutral(nature) if query.way == "neutral" else not is_neutral(nature) and own == query.stat
     name = context.name(nature.names)
     mark = context.mark(context.thing_row(Thing("nature", nature.id), "stats", _change(nature, context)))
     if is_neutral(nature):

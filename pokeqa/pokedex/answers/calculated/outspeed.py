@@ -44,6 +44,8 @@ def answer(query: Outspeed, context: Context) -> Answer:
     key = "outspeed.faster" if faster else "outspeed.slower"
     headline = context.say(key if found else f"{key}-none", name=name, speed=speed, level=level, n=len(found),
                            names=names, mark=mark, kind=kind)  # fmt: skip
+    if query.yes_no:
+        headline = context.say("nature.yes" if found else "nature.no", text=headline)
     training = context.say("list.comma").join([words(own, SPEED, query.own.spread, context), *_also(query, context)])
     notes = [context.say("outspeed.with", training=training)]
     if faster and found:

@@ -1,0 +1,43 @@
+"""An attack and whom it is used on, where only a factor is said of them: "is Stone Edge 4x on Talonflame?"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .lexer import Token
+from .word_lists import word_list
+
+#: What leads to the one that is hit.
+_ON = frozenset(word_list("hits-on/on"))
+#: Words for the factor that is asked for.
+_FACTOR = tuple(word_list("hits-on/factor"))
+
+
+def with_hits_on(tokens: list[Token]) -> list[Token]:
+    """The tokens with the factor, or the preposition behind the attack, read as what the attack does."""
+    factor = next((i for i, t in enumerate(tokens) if t.has("factor")), None)
+    number = next((i for i, t in enumerate(tokens) if t.text.casefold().startswith(_FACTOR)), None)
+    if (factor is None and number is None) or any(t.has("mu") or t.has("attr", "weakness") for t in tokens):
+        return tokens
+    if not any(t.has("mon") or t.has("type") for t in tokens):
+        return tokens
+    if factor is not None and _stands_between(tokens, factor):
+        word = tokens[factor]
+        does = replace(word, readings={"mu": ("effect:att",), "factor": word.readings["factor"]})
+        return [*tokens[:factor], does, *tokens[factor + 1 :]]
+    for i in range(1, len(tokens) - 1):
+        attack = tokens[i - 1].has("move") or tokens[i - 1].has("type") or tokens[i - 1].has("noun", "move")
+        hit = tokens[i + 1].has("mon") or (
+            i + 2 < len(tokens) and tokens[i + 1].has("filler") and tokens[i + 2].has("mon")
+        )
+        if attack and hit and tokens[i].text.casefold() in _ON:
+            return [*tokens[:i], replace(tokens[i], readings={"mu": ("effect:att",)}), *tokens[i + 1 :]]
+    return tokens
+
+
+def _stands_between(tokens: list[Token], i: int) -> bool:
+    """Does the factor stand in front of "on" and a name, or behind the に of one?"""
+    if i + 2 < len(tokens) and tokens[i + 1].text.casefold() in _ON:
+        behind = tokens[i + 2 : i + 4]
+        return any(t.has("mon") or t.has("type") for t in behind)
+    return i > 1 and tokens[i - 1].text == "に" and (tokens[i - 2].has("mon") or tokens[i - 2].has("type"))
