@@ -26,6 +26,7 @@ from .joined_types import with_joined_types
 from .led import with_led_questions
 from .levels import with_levels
 from .lexer import Token
+from .lone_forms import with_lone_forms
 from .named_group import with_named_group
 from .names import NameIndex
 from .noun_particles import without_noun_particles
@@ -67,4 +68,4 @@ def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Seque
     )
     for step in _STEPS:
         result = step(result)
-    return with_other_forms(with_joined_forms(result, read), index)
+    return with_other_forms(with_joined_forms(with_lone_forms(result, read), read), index)

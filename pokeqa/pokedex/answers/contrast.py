@@ -37,7 +37,7 @@ def answer(query: Contrast, context: Context) -> Answer:
         texts = [value.text or context.say("answer.unknown") for value in values]
         rows.append([context.label(attribute), *texts])
         known = values[0].text is not None
-        same = len(set(texts)) == 1
+        same = len(set(texts)) == 1 or (attribute == "generation" and _came_together(mons, context))
         if not known or same != (query.aspect == "common"):
             continue
         mark = context.mark(*(value.row for value in values))
@@ -51,9 +51,16 @@ def answer(query: Contrast, context: Context) -> Answer:
         key = "contrast.common" if told else "contrast.nothing-common"
     else:
         key = "contrast.differences" if told else "contrast.no-differences"
+        if query.claimed and told:
+            key = f"contrast.{query.claimed}-apart"
     headline = context.say(key, names=names, points=context.say("list.semicolon").join(told))
     cards = [pokemon_card(context, mon) for mon in mons]
     return context.answer(headline, cards=[*cards, table_card(names, columns, rows)])
+
+
+def _came_together(mons: tuple[Mon, ...], context: Context) -> bool:
+    """Did forms of one species come in one generation? The name of a form's game then tells nothing."""
+    return len({(mon.species_id, context.pokemon(mon).generation) for mon in mons}) == 1
 
 
 def _in_these(query: Contrast, context: Context) -> Answer:

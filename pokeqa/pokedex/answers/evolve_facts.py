@@ -235,6 +235,9 @@ def _stages(teller: Teller) -> Answer:
     notes = [teller.say("evolve.first.baby", name=teller.context.species_name(one)) for one in babies]
     if babies:
         notes.append(teller.say("evolve.stages_without_baby", total=total - 1))
+    if teller.query.yes_no and teller.query.expected is not None:
+        counts = (total, total - 1) if babies else (total,)  # many do not count the baby
+        text = teller.lead(teller.query.expected in counts, text[:1].lower() + text[1:], is_so=True)
     return teller.finish(text, own_forms=False, notes=notes)
 
 

@@ -96,32 +96,56 @@ def _stands_before_its_set(clause: Clause, i: int) -> bool:
 def genus_pieces(clause: Clause) -> list[Piece]:
     """ "known as the Seed Pokémon", 分类是种子宝可梦: the words before "Pokémon" that make the name of a genus."""
     marks = [*clause.find("listed"), *clause.find("attr", "genus", "name")]
+    behind = _said_behind(clause)
     for end in clause.find("noun", "pokemon"):
         for start in range(max(0, end - _GENUS_WORDS), end):
-            if not any(k < start for k in marks) and not _is_the(clause, start, end):
+            if not any(k < start for k in marks) and not behind and not _is_the(clause, start, end):
                 continue
-            genus = fold("".join(clause.tokens[k].text for k in range(start, end + 1)))
+            genus = fold(_spelled(clause, start, end))
             species_id = index_of(clause.dataset).genera.get(genus)
             if species_id is None:
                 continue
             if any(clause.at(k, "cls") for k in range(start, end)) and not _is_listed(clause, start):
                 continue  # "name the gen 4 baby Pokémon": the class, and not the genus of the same name
-            clause.take(*range(start, end + 1), *marks)
+            clause.take(*range(start, end + 1), *marks, *behind)
             like = Mon(species_id, clause.dataset.species[species_id].default_pokemon_id)
             return [Piece(start, end + 1, HasGenus(like))]
     return []
 
 
+def _said_behind(clause: Clause) -> list[int]:
+    """ "All the Dragon Pokémon by category, not by type": that a genus is meant, said behind it."""
+    words = [i for i in clause.find("attr", "genus") if clause.tokens[i - 1].text.casefold() in ("by", "their", "as")]
+    denied = [i for i in clause.find("neg", "neg") if words and clause.at(i + 2, "attr", "type")]
+    return [*words, *(k for i in denied for k in range(i, i + 3))]
+
+
+def _spelled(clause: Clause, start: int, end: int) -> str:
+    """The words of a genus, without the 是 that one word has with their beginning (是种|子), and without 的."""
+    text = "".join(clause.tokens[k].text for k in range(start, end + 1))
+    if clause.language == "en":
+        return text
+    return text.removeprefix("是").replace("的宝可梦", "宝可梦").replace("的寶可夢", "寶可夢")
+
+
 def _is_listed(clause: Clause, start: int) -> bool:
     """ "listed as the Baby Pokémon": said to be what somebody is listed as, in front of the name."""
-    return any(k < start for k in [*clause.find("listed"), *clause.find("attr", "genus")])
+    said = [*clause.find("listed"), *clause.find("attr", "genus")]
+    return any(k < start for k in said) or bool(_said_behind(clause))
+
+
+#: Readings of words that describe a set by themselves.
+_SETS = ("type", "cls", "sup", "cmp", "gen", "region", "number", "look")
 
 
 def _is_the(clause: Clause, start: int, end: int) -> bool:
     """ "the Seed Pokémon" at the end of a question, where its words describe no set by themselves."""
-    plain = any(
-        clause.at(k, tag) for k in range(start, end) for tag in ("type", "cls", "sup", "cmp", "gen", "region", "number")
-    )
+    plain = any(clause.at(k, tag) for k in range(start, end) for tag in _SETS)
+    if clause.language != "en":
+        rest = (*range(start), *range(end + 1, len(clause.tokens)))
+        odd = any(clause.at(k, "unknown") for k in range(start, end)) or not plain
+        # 种子宝可梦是谁: nothing else is said
+        return odd and clause.has("wh") and all(is_free(clause.tokens[k]) or clause.at(k, "wh") for k in rest)
     named = start > 0 and clause.tokens[start - 1].text.casefold() in ("the", "a", "an")
     behind = range(end + 1, len(clause.tokens))
     return named and not plain and all(is_free(clause.tokens[k]) for k in behind)

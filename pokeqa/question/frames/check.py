@@ -55,7 +55,7 @@ def check(clause: Clause) -> Query | None:
         text = clause.tokens[i].text.casefold()
         if clause.at(i, "neg", "negyn"):
             clause.take(i)
-        elif not claims and (
+        elif not (claims or _denies_evolving(clause, i, mons)) and (
             is_negative_auxiliary(text)
             or (clause.language != "en" and i == min(clause.content(), default=-1) and not clause.at(i + 1, "ability"))
             or text == "不是"
@@ -116,6 +116,11 @@ def check(clause: Clause) -> Query | None:
     if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
         condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
+
+
+def _denies_evolving(clause: Clause, i: int, mons: list[int]) -> bool:
+    """ "Is it true that Absol doesn't evolve?" is weighed as denied."""
+    return clause.language == "en" and i > mons[0] and clause.at(i + 1, "ev")
 
 
 def _asks_more(clause: Clause) -> bool:

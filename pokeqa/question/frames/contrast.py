@@ -30,6 +30,7 @@ from ..describe.measures import MeasureWords, attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
 from ..word_lists import word_list
 from .attributes import attributes
+from .set_apart import said_apart
 
 #: More Pokémon than these are no question about each of them.
 _MOST_NAMED = 12
@@ -48,17 +49,25 @@ def contrast(clause: Clause) -> Query | None:
     for i in mons:
         if clause.mon(i) not in subjects:
             subjects.append(clause.mon(i))
+    apart = apart or said_apart(clause, subjects)
     if apart and not common and len(subjects) == 1 and subjects[0].form_named and not clause.is_yes_no():
         plain = clause.dataset.species[subjects[0].species_id].default_pokemon_id
         if plain != subjects[0].pokemon_id:  # "Hisuian Samurott, how does its typing differ?"
-            return _differing_in(clause, [subjects[0], Mon(subjects[0].species_id, plain)], apart)
+            subjects = [subjects[0], Mon(subjects[0].species_id, plain)]
+            if any(not clause.at(i, "attr", "profile") for i in clause.find("attr")):
+                return _differing_in(clause, subjects, apart)
     if len(subjects) < 2 or bool(common) == bool(apart):
         return None
     claimed: Literal["", "differ"] = "differ" if clause.is_yes_no() else ""
     if apart and not claimed and (query := _differing_in(clause, subjects, apart)) is not None:
         return query
     respects = tuple(map(attribute_named, attributes(clause, _RESPECTS))) if apart else ()
-    if claimed and (not respects or clause.is_negated() or clause.has("bool", "or") or clause.has("type")):
+    if apart and not respects and clause.find("attr", "stats"):
+        respects = tuple(map(attribute_named, (*STATS, "total")))  # "differ in stats"
+    of_one = len({one.species_id for one in subjects}) == 1
+    if claimed and not (respects or (of_one and not clause.find("attr"))):
+        return None
+    if claimed and (clause.is_negated() or clause.has("bool", "or") or clause.has("type")):
         return None
     if clause.has("gen") or clause.has("vg") or clause.has("cmp", "speed:gt", "weight:gt", "height:gt"):
         return None
@@ -66,8 +75,6 @@ def contrast(clause: Clause) -> Query | None:
     clause.take(*(i for i in clause.find("mu") if apart and clause.tokens[i].text.casefold() in VERSUS))
     clause.take(*clause.find("pron", "them"), *clause.find("adv", "tie"), *clause.find("noun", "form"))
     clause.take(*clause.find("cmp", ":eq"), *clause.find("exist"), *clause.find("bymuch"))
-    if apart and not respects and clause.find("attr", "stats"):
-        respects = tuple(map(attribute_named, (*STATS, "total")))  # "differ in stats"
     clause.take(*clause.find("attr", "stats", "profile"), *clause.find("pron", "it"))
     return Contrast(tuple(subjects), "common" if common else "differences", respects, claimed)
 

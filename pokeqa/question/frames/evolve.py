@@ -8,11 +8,16 @@ from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..word_lists import word_list
 from .evolve_aside import besides, carried, with_party
+from .evolve_length import all_stages, between_two, line_length
 from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
 from .evolve_places import became_in
 from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
 from .evolve_unsaid import got_from, without_verb
 from .evolve_whole import line_steps
+
+#: What asks for more than one step, or puts it in other words.
+_OF_LINE = (line_length, all_stages, between_two, line_to, line_steps, times, always, sequel, why_not, nth_stage,
+            besides, with_party)  # fmt: skip
 
 
 def evolve(clause: Clause) -> Query | None:
@@ -23,8 +28,8 @@ def evolve(clause: Clause) -> Query | None:
         return through(clause, mons) or (either(clause, mons, verbs) if verbs else None) or got_from(clause, mons)
     clause.claimed = clause.claimed or asks_behind_a_sex(clause)
     if not verbs:
-        return without_verb(clause, mons)
-    for of_line in (line_to, line_steps, times, always, sequel, why_not, nth_stage, besides, with_party):
+        return (between_two(clause, mons, verbs) if len(mons) > 1 else None) or without_verb(clause, mons)
+    for of_line in _OF_LINE:
         if (query := of_line(clause, mons, verbs)) is not None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
@@ -40,7 +45,7 @@ def evolve(clause: Clause) -> Query | None:
     before, after, kind = sides(clause, verbs, mons)
     if kind is None or before == after or _changes_form(clause, before, after):
         return None  # neither is there; 伊贝进化成月亮伊贝: half of the second name was not read
-    yes_no = clause.is_yes_no()
+    yes_no = clause.is_yes_no() or _put_as_its_end(clause, mons, verbs)
     negated = _negated(clause, verbs)
     expected = _expected(clause)
     if clause.language != "en" and clause.find("attr", "happiness") and clause.find("wh", "howmany", "howmuch"):
@@ -114,6 +119,16 @@ def evolve(clause: Clause) -> Query | None:
     if aspect == "what" and yes_no:
         aspect = "can"  # "does anything come before Snorlax?"
     return Evolve(after, "from", aspect, yes_no=aspect == "can", **extra)
+
+
+def _put_as_its_end(clause: Clause, mons: list[int], verbs: list[int]) -> bool:
+    """ハクリューは最終進化？: with は and nothing more the end is said of it, and not asked for."""
+    plain = clause.language == "ja" and len(mons) == len(verbs) == 1 and len(clause.tokens) == _MON_IS_END
+    return plain and clause.at(2, "ev", "final") and clause.tokens[1].text == "は"
+
+
+#: A name, は and the word for the end.
+_MON_IS_END = 3
 
 
 def _changes_form(clause: Clause, before: Mon | None, after: Mon | None) -> bool:
@@ -273,7 +288,10 @@ def _ways(clause: Clause) -> tuple[EvolutionWay, ...] | None:
 
 def _denied(clause: Clause, verbs: list[int]) -> bool:
     """不能进化成什么 asks for the rest; 不会进化成它，对吧 is to be confirmed as denied."""
-    said = clause.language != "en" and any(v - 1 in clause.find("neg", "neg") for v in verbs)
+    denials = clause.find("neg", "neg")
+    if clause.language == "en":  # "My friend says Mawile can't evolve", but not "Can't Mawile evolve?"
+        return clause.is_yes_no() and any(v - 1 in denials and clause.mons()[0] < v - 1 for v in verbs)
+    said = any(v - 1 in denials for v in verbs)
     return said and (not clause.is_yes_no() or clause.is_claim())
 
 

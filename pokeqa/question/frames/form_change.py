@@ -10,6 +10,7 @@ from ..algebra import Check, Evolve, Facts, HasForm, Mon, Query, Thing
 from ..clause import Clause
 from ..form_change import FormChange
 from ..word_lists import word_list
+from .set_apart import changes_when_taken_on
 
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "gen", "number", "nature", "egg_group", "neg", "sumword",
@@ -42,6 +43,8 @@ def form_change(clause: Clause) -> Query | None:
     named = [clause.mon(i) for i in mons]
     if len({mon.species_id for mon in named}) > 1:
         return _fused(clause, named)
+    if changes_when_taken_on(clause, tuple(dict.fromkeys(named))):
+        return None
     if clause.has("wh", "when") and any(t.text.casefold() in _LONG_AGO for t in clause.tokens):
         return None  # "When did it get a Mega?"
     items, asks_item = clause.find("item"), _asks_item(clause)
