@@ -268,7 +268,7 @@ class Learn:
     `aspect`: "can" yes or no, "how" methods and games, "level" at which level, "list" the moves or the learners.
     `condition` narrows a list of learners ("which Fire types learn Surf"). Of the moves that a Pokémon learns by
     levelling up, `level` (`level_op`, `level_to`) bounds the level, and `place` picks the first or the last. `apart_id`
-    leaves one move out ("can": is there any other?).
+    leaves one move out ("can": is there any other?); `machine` keeps to one kind of machines.
     """
 
     pokemon: Mon | None
@@ -284,6 +284,7 @@ class Learn:
     place: Literal["all", "first", "last"] = "all"
     level_to: int | None = None
     apart_id: int | None = None
+    machine: Literal["hm", "tr"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

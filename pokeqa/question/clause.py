@@ -168,7 +168,8 @@ class Clause:
             return not self.has("wh") and self.has("yn", "yn")
         if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "item"):
             return False
-        if any(self.tokens[i].text.startswith(_WHICH_NUMBER) for i in self.find("attr", again=True)):
+        numbers = [i for i in self.find("attr", again=True) if not self.at(i, "attr", "chance")]  # 几率 is a chance
+        if any(self.tokens[i].text.startswith(_WHICH_NUMBER) for i in numbers):
             return False  # 第何世代まで
         if self.language == "ja" and any(
             t.has("attr") and ("何" in t.text or "どの" in t.text or "どう" in t.text) for t in self.tokens
@@ -239,7 +240,7 @@ class Clause:
             return True  # "Swampert Earthquake level, Emerald"
         before = self.tokens[i - 1].text.casefold()
         said = self.at(i - 1, "prep", "in") and " " in before and not before.endswith(" the")  # "I'm playing"
-        return said or before in ("in", "in pokemon", "evolve in", "evolves in")
+        return said or before in ("in", "in pokemon", "in pokémon", "evolve in", "evolves in")
 
     def is_universal(self) -> bool:
         """Is it asked whether something holds for all of a set? The queries have no such question."""

@@ -122,7 +122,8 @@ def _verdict(query: Learn, mon: Mon, move_id: int, words: Words) -> _Verdict:
     if query.aspect == "level" and rows:
         fact = words.say("learn.can", **fields, **words.newest(pokemon, rows))
         return _Verdict(True, words.say("learn.no_level", **fields, fact=fact), every)
-    kept = None if rows else _kept(query, pokemon, move_id, words)
+    # What hatches knows its Egg moves and keeps them, whatever else the last stage can learn.
+    kept = _kept(query, pokemon, move_id, words) if not rows or wanted == "egg" else None
     if kept is not None:
         before, found = kept
         before_name = context.mon_name(before)
@@ -204,7 +205,7 @@ def _moves(query: Learn, mon: Mon, words: Words) -> Answer:
     name = context.mon_name(mon)
     count = len({row.move_id for row in chosen})
     noun = _noun(query, count, words)
-    by = words.say(f"learn.by.{method}") if method is not None else ""
+    by = words.say(f"learn.by.{query.machine or method}") if method is not None else ""
     if query.level is not None:
         kind: str = "range" if query.level_to is not None else query.level_op if query.level else "evolving"
         bound = words.say(f"level-bound.{kind}", level=query.level, last=query.level_to)
@@ -264,6 +265,10 @@ def _chosen(query: Learn, method: str | None, pokemon: Pokemon, group: int, word
         and row.move_id != query.apart_id
         and (query.move_type_id is None or words.type_in(row.move_id, group) == query.move_type_id)
     ]  # fmt: skip
+    if query.machine is not None:
+        dataset = words.context.dataset
+        held = {m.move_id for m in dataset.machines if m.kind == query.machine and m.version_group_id == group}
+        rows = [row for row in rows if row.move_id in held]
     if query.level == 0:
         rows = [row for row in rows if row.method == "level-up" and not row.level]
     elif query.level is not None:

@@ -21,6 +21,10 @@ _MOST_LEARNERS = 4
 METHODS = ("level-up", "machine", "egg", "tutor")
 
 
+#: Words for coming to a level, at which something is learnt.
+_REACHES = frozenset(word_list("reaches-level"))
+
+
 def learn_pieces(clause: Clause) -> list[Piece]:
     """ "learns Surf", 会冲浪的: moves that are learnt, each list of moves a piece of its own."""
     moves = clause.find("move")
@@ -87,7 +91,7 @@ def learn_verbs(clause: Clause, moves: list[int]) -> list[int]:
     mons = clause.mons(again=True)
     if verbs or clause.language != "en" or len(mons) > 1 or not moves or clause.has("ability"):
         return verbs
-    asks = clause.is_yes_no() if mons else clause.has("wh", "which", "who", "what", "howmany")
+    asks = clause.is_yes_no() if mons else clause.has("wh", "which", "who", "what", "howmany") or clause.has("list")
     return [i for i in clause.find("aux", "have") if clause.at(i, "prep", "getv") or (i < moves[0] and asks)]
 
 
@@ -168,6 +172,8 @@ def level_bound(clause: Clause) -> tuple[int | None, Operator, list[int]]:
             ):
                 op = "lt"
                 said.append(before)
+            elif before >= 0 and clause.tokens[before].text.casefold() in _REACHES:
+                said.append(before)  # "upon reaching level 50", "when it hits level 24"
             elif clause.at(before, "op", "lt", "le", "gt", "ge"):
                 op = next(v for v in clause.tokens[before].readings["op"] if v in ("lt", "le", "gt", "ge"))
                 said.append(before)
@@ -186,6 +192,9 @@ def level_bound(clause: Clause) -> tuple[int | None, Operator, list[int]]:
                 op = next(v for v in clause.tokens[behind].readings["op"] if v in ("lt", "le", "gt", "ge"))
                 said.append(behind)
             return int(clause.value(n, "number")), op, said
+    at = [n for n in clause.find("number") if n and clause.tokens[n - 1].text.casefold() == "at"]
+    if len(at) == 1 and clause.at(at[0] - 2, "learn", "learn") and at[0] == len(clause.tokens) - 1:
+        return int(clause.value(at[0], "number")), "eq", [at[0] - 1, at[0]]  # "what does Vulpix learn at 28"
     return None, "le", []
 
 

@@ -13,6 +13,7 @@ from .measures import MeasureWords, attribute_named, measure_named, measure_word
 from .yields import effort_words
 
 #: Words that ask for a list, and name an attribute elsewhere.
+_DAMAGE = frozenset(word_list("does-most-damage"))
 _COMMANDS = frozenset(word_list("commands"))
 _VERBS: dict[str, Attribute] = {"weak:def": "weakness", "resist:def": "resistance", "immune:def": "immunity"}
 #: Attributes that are ranked but bound by no number.
@@ -276,6 +277,8 @@ def _chosen(
         way = "max" if direction == "max" else "min"
         if named is not None:
             return named, way, used
+        if what == "move" and any(t.has("sup") and t.text.casefold() in _DAMAGE for t in clause.tokens):
+            return "power", way, set()  # "which Fairy move deals the most damage"
         if what == "move" and clause.find("movekind", "priority", again=True):
             return "priority", way, set()  # "the highest priority moves"
         only = _only_ranked(clause) if what == "pokemon" and beside is None else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...pokedex.effects import effect_of
-from ..algebra import Facts, Query, Thing
+from ..algebra import NOW, Facts, Query, Thing
+from ..chance_claims import claimed_chance
 from ..clause import Clause
 from .move_questions import only_move
 
@@ -38,6 +39,8 @@ def how_sure(clause: Clause) -> Query | None:
         return Facts((thing,), ("accuracy",), clause.scope())
     # A status move does what it does whenever it hits; another one has a chance, which its effect tells.
     status = clause.dataset.moves[thing.id].damage_class == "status"
+    if not status and clause.is_yes_no() and clause.scope() == NOW and not lands:
+        return claimed_chance(clause, thing)
     return Facts((thing,), ("effect", "accuracy") if status else ("effect",), clause.scope())
 
 

@@ -19,7 +19,9 @@ _MOVES = word_list("moves")
 #: Words that leave one out, and those by which something can be.
 _APART = frozenset(word_list("learn/apart"))
 _POSSIBLE = frozenset(word_list("possible"))
+_PUT_ON = frozenset(word_list("put-on"))
 _EARLIEST = frozenset(word_list("earliest"))
+_MARKS = {kind: frozenset(word_list(f"machine-kind/{kind}")) for kind in ("hm", "tr")}
 _STILL_KNOWS = frozenset(word_list("still-knows"))
 
 
@@ -56,19 +58,27 @@ def learn(clause: Clause) -> Query | None:
     asks_how = last is not None and last.has("wh", "how") and not last.has("effecttalk")
     if asks_how and set(clause.content()) <= {mons[0], moves[0], len(clause.tokens) - 1}:
         knows = True  # "tyranitar dragon dance how"
-    got = clause.find("prep", "getv") if one_of_each and clause.has("wh", "how") else []
-    if got and set(clause.content()) <= {mons[0], moves[0], *got, *clause.find("wh", "how")}:
+    got = [*clause.find("prep", "getv"), *clause.find("had")] if one_of_each and clause.has("wh", "how") else []
+    games = [*clause.find("vg"), *clause.find("gen")]
+    if got and set(clause.content()) <= {mons[0], moves[0], *got, *games, *clause.find("wh", "how")}:
         knows = True  # "how do I get Dragon Dance on Charizard"
         verbs = [*verbs, *got]
     asked_of = one_of_each and clause.tokens[0].text.casefold() in ("can", "could", "can't", "cannot")
     if asked_of and set(clause.content()) <= {mons[0], moves[0]} and mons[0] < moves[0]:
         knows = True  # "can Pikachu surf"
+    put = [i for i, token in enumerate(clause.tokens) if one_of_each and token.text.casefold() in _PUT_ON]
+    on = one_of_each and moves[0] < mons[0] and clause.tokens[mons[0] - 1].text.casefold() in ("on", "on my", "onto")
+    if on and len(put) == 1 and clause.is_yes_no() and set(clause.content()) <= {mons[0], moves[0], *put, *games}:
+        knows = True  # "can I put Earthquake on Rotom-Wash"
+        verbs = [*verbs, *put]
     if not knows and not (nouns and len(mons) == 1 and not moves):
         return None
     evolves = any(not clause.at(i, "filler") for i in clause.find("ev"))  # 升到几级会学水炮 only reaches a level
     if evolves and mons and not moves and len(mons) == 1 and not (clause.has("number") or clause.is_negated()):
         return _on_evolving(clause, mons[0], verbs, nouns)
-    if any(not clause.at(i, "move") for i in clause.find("mu")) or evolves or len(mons) > 1 or len(methods) > 1:
+    beaten = [i for i in clause.find("mu") if not (clause.at(i, "move") or clause.at(i, "noun", "move"))]
+    beaten = [i for i in beaten if not (clause.at(i, "exp", "reach") and clause.at(i + 1, "wh", "level"))]
+    if beaten or evolves or len(mons) > 1 or len(methods) > 1:
         return None
     method: Any = methods[0] if methods else None
     if mons and len(moves) == 1 and (others := _besides(clause, mons[0], moves[0], verbs, method)) is not None:
@@ -208,6 +218,19 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
     return Learn(None, move_id, "count" if many else "list", method, scope, condition or ALL)
 
 
+def machine_kind(clause: Clause, method: str | None) -> Literal["hm", "tr"] | None:
+    """Are only HMs, or only TRs, asked for? TMs stand for all machines."""
+    if method != "machine":
+        return None
+    said = [i for tag in ("learn", "machinekind", "attr") for i in clause.find(tag, again=True)]
+    texts = {clause.tokens[i].text.casefold() for i in said}
+    kinds: tuple[Literal["hm", "tr"], ...] = ("hm", "tr")
+    found = [kind for kind in kinds if any(mark in text.split() or (not mark.isascii() and mark in text)
+                                           for text in texts for mark in _MARKS[kind])]  # fmt: skip
+    others = any(mark in text.split() for text in texts for mark in ("tm", "tms"))
+    return found[0] if len(found) == 1 and not others else None
+
+
 def _on_evolving(clause: Clause, mon: int, verbs: list[int], nouns: list[int]) -> Query | None:
     """ "What move does Charizard learn when it evolves?", 喷火龙进化时学会什么招式: those of level 0."""
     evolves = clause.find("ev", "bare")
@@ -222,15 +245,20 @@ def _on_evolving(clause: Clause, mon: int, verbs: list[int], nouns: list[int]) -
 def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], method: Any) -> Query | None:
     """What a Pokémon learns: all of it, by a method, of a type, at a level, the first or the last of it."""
     # "What does Pikachu learn?" asks for moves; "what can it use" alone does not.
-    if not nouns and (not (verbs or method) or not clause.has("wh", "what", "which")):
+    levelled = bool(clause.find("number")) and clause.is_yes_no() and not clause.is_negated() and bool(verbs)
+    if not nouns and not levelled and (not (verbs or method) or not clause.has("wh", "what", "which")):
         return None
     clause.take(*(clause.find("itemuse") if method else ()))
     span = level_range(clause)
     level, op, said = (span.first, "ge", list(span.said)) if span is not None else level_bound(clause)
     places = clause.find("learnplace", "first", "last")
-    if level is not None:
-        clause.take(*said)
-    if clause.is_yes_no() or clause.find("wh", "level", "how", "when", "where"):
+    if level is not None:  # "when it reaches level 20", "my Litwick just hit level 24"
+        clause.take(
+            *said, *clause.find("catch", "hypothetical"), *clause.find("pron", "it"), *clause.find("exp", "reach")
+        )
+    else:
+        levelled = False
+    if (clause.is_yes_no() and not levelled) or clause.find("wh", "level", "how", "when", "where"):
         return None
     if len(places) > 1 or (level is not None and method not in (None, "level-up")):
         return None
@@ -252,6 +280,8 @@ def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], meth
     if level is not None or places:
         method = "level-up"
     scope = clause.scope()
-    return Learn(clause.mon(mon), None, "count" if many else "list", method, scope, move_type_id=move_type,
+    aspect: Any = "can" if levelled else "count" if many else "list"
+    kind = machine_kind(clause, method)
+    return Learn(clause.mon(mon), None, aspect, method, scope, move_type_id=move_type, machine=kind,
                  level=level, level_op=op if level is not None else "eq", place=place,
                  level_to=span.last if span is not None else None)  # fmt: skip

@@ -9,6 +9,7 @@ from ...pokedex.effects import effect_of
 from ...pokedex.model import STATS
 from ...pokedex.move_facts import facts_of
 from ..algebra import NOW, And, Attribute, Check, Facts, HasType, MoveAttribute, MoveIs, Not, Query, Thing
+from ..chance_claims import claimed_chance
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.move_effects import effect_pieces
@@ -45,7 +46,7 @@ def move_check(clause: Clause) -> Query | None:
             negated = True
             clause.take(i)
     scope = clause.scope()
-    if clause.has("attr", *_OF_EFFECTS) and clause.has("number"):
+    if (clause.has("attr", *_OF_EFFECTS) or clause.has("sex", "often")) and clause.has("number"):
         return _numbers(clause, move)  # "Is Body Slam's paralysis chance 30%?"
     harm = clause.find("harms", "harms")
     do = [i for i in clause.find("damagecalc") if clause.tokens[i].text.casefold() in _DO]
@@ -85,15 +86,21 @@ def _may_hurt(clause: Clause, thing: Thing) -> bool:
 def _asks_for_some_that_learn(clause: Clause, move: int) -> bool:
     """有会飞翔的草系吗, 有没有不会冲浪的水系: a type that can do the move or not, asked whether there are any."""
     can = any(clause.at(move - 1, tag, value) for tag, value in (("aux", "can"), ("learn", "learn"), ("neg", "neg")))
-    return can and clause.at(move + 1, "prep", "of") and clause.language != "en"
+    first = clause.has("exist") and any(i < move for i in clause.find("type"))  # 有没有草系会喷射火焰
+    return can and (clause.at(move + 1, "prep", "of") or first) and clause.language != "en"
 
 
 def _numbers(clause: Clause, move: int) -> Query | None:
-    """The effect of a move whose chance is supposed: the answer tells the true one."""
-    clause.take(*clause.find("attr", *_OF_EFFECTS), *clause.find("number"), *clause.find("percent"))
+    """Whether the chance of a move is the one that is supposed, with the effect, which tells the true one."""
+    numbers = clause.find("number")
+    often = [*clause.find("attr", "chance"), *clause.find("sex", "often")]
+    clause.take(*clause.find("attr", *_OF_EFFECTS), *often, *numbers, *clause.find("percent"))
     for tag in (*_EFFECT_WORDS, "ailment", "inflict", "foe"):
         clause.take(*clause.find(tag))
-    return Facts((Thing("move", clause.value(move, "move")),), ("effect",))
+    thing = Thing("move", clause.value(move, "move"))
+    if often and len(numbers) == 1:
+        return claimed_chance(clause, thing, clause.value(numbers[0], "number"))
+    return Facts((thing,), ("effect",))
 
 
 def move_effect(clause: Clause) -> Query | None:
@@ -150,7 +157,11 @@ def move_effect(clause: Clause) -> Query | None:
     if clause.scope() != NOW:
         return None  # what a move did in an older generation is not all known
     asked: tuple[Attribute, ...] = (*found, "effect")  # type: ignore[arg-type]
-    return Facts((Thing("move", clause.value(move, "move")),), asked)
+    thing = Thing("move", clause.value(move, "move"))
+    claimed = clause.find("number", again=True)
+    if asked_chance and clause.is_yes_no() and len(claimed) == 1:
+        return claimed_chance(clause, thing, clause.value(claimed[0], "number"))
+    return Facts((thing,), asked)
 
 
 def asks_another_chance(clause: Clause, move: int) -> bool:
@@ -170,15 +181,22 @@ def _names_effect_alone(clause: Clause, move: int) -> bool:
 def move_target(clause: Clause) -> Query | None:
     """ "How many foes does Earthquake hit?", 冲浪打几个目标, "who does Surf hit?"."""
     move = only_move(clause)
-    hits = clause.find("mu", "effect:att")
-    if move is None or clause.is_yes_no() or not hits or clause.has("learn", "learn"):
-        return None
     named = clause.find("attr", "target")
+    hits = clause.find("mu", "effect:att")
+    if clause.has("wh", "who"):
+        hits += [i for i in clause.find("mu", "effect:def") if clause.at(i + 1, "move")]  # "who is hit by Explosion"
+    if move is None or clause.is_yes_no() or clause.has("learn", "learn"):
+        return None
+    if not hits and not (named and clause.has("wh", "who")):
+        return None
     asked = clause.has("wh", "howmany") and (clause.has("foe") or clause.has("noun", "pokemon"))
-    if not (named or asked or clause.has("wh", "who")) or any(clause.at(i, "attr", "attack") for i in hits):
+    attacks = not asked and any(clause.at(i, "attr", "attack") for i in hits)
+    if not (named or asked or clause.has("wh", "who")) or attacks:
         return None  # 欺诈用谁的攻击算 asks whose Attack counts
     clause.take(*clause.find("doubles"))
-    clause.take(move, *hits, *named, *clause.find("wh", "howmany"), *clause.find("foe"), *clause.find("noun", "move"))
+    clause.take(
+        move, *hits, *named, *clause.find("wh", "howmany", "who"), *clause.find("foe"), *clause.find("noun", "move")
+    )
     if clause.scope() != NOW:
         return None
     return Facts((Thing("move", clause.value(move, "move")),), ("target",))

@@ -51,7 +51,9 @@ def machine_lookup(clause: Clause) -> Query | None:
     claimed = clause.value(moves[0], "move") if len(moves) == 1 and clause.is_yes_no() else None
     if (moves and claimed is None) or (clause.is_yes_no() and claimed is None) or clause.is_negated():
         return None
-    clause.take(*moves)
+    clause.take(*moves, *(clause.find("neg", "negyn") if claimed is not None else ()))
+    if not moves:
+        clause.take(*clause.find("attr", "attack"))  # "what attack is in HM03"
     always = [*clause.find("adv", "always"), *clause.find("sure")] if claimed is not None else []
     clause.take(*always)
     in_all = claimed is not None and bool(always or clause.has("machineall"))
@@ -258,6 +260,7 @@ def compare_moves(clause: Clause) -> Query | None:
     least = any(s.endswith((":lt", ":min")) for s in senses)
     yes_no = clause.is_yes_no()
     clause.take(*moves, *cmps, *sups, *words, *clause.find("prep", "than", "between"), *clause.find("noun", "move"))
+    claim = yes_no and not clause.find("bool", "or", again=True)  # "Is Thunder or Surf stronger?" is no claim
     clause.take(*clause.find("bool"), *clause.find("wh", "howmany", "howmuch", "how"), *clause.find("list"))
     clause.take(*versus)
     equal = any(s.endswith(":eq") for s in senses)
@@ -271,7 +274,7 @@ def compare_moves(clause: Clause) -> Query | None:
     scope = clause.scope()
     if len(set(ids)) != len(ids):
         return None
-    return CompareMoves(ids, attribute, "min" if least else "max", yes_no and not equal, scope, equal)
+    return CompareMoves(ids, attribute, "min" if least else "max", claim and not equal, scope, equal)
 
 
 def move_history(clause: Clause) -> Query | None:
@@ -289,6 +292,8 @@ def move_history(clause: Clause) -> Query | None:
         clause.take(*moves, *changed)  # "what does Trick Room change"
         return Facts((Thing("move", clause.value(moves[0], "move")),), ("effect",))
     changed += _reached(clause)
+    if clause.has("attr", *_CHANGED) and (clause.has("wh", "when") or clause.has("attr", "generation")):
+        changed += clause.find("bend")  # "which generation lowered the power of Hydro Pump"
     if clause.find("type") and (clause.has("wh", "when") or clause.has("attr", "generation")):
         changed += clause.find("lost")  # "in which generation did Bite stop being Normal?"
     clause.take(*(i for i in clause.find("neg") if i == 0 and is_negative_auxiliary(clause.tokens[i].text)))
@@ -323,7 +328,8 @@ def move_history(clause: Clause) -> Query | None:
     distinct = list(dict.fromkeys(attributes))
     types = [i for i in clause.find("type") if i != move]
     numbers = clause.find("number") if past or changed else []
-    if not distinct and types and (clause.is_yes_no() or past or clause.has("lost")):
+    became = clause.has("wh", "when") and bool(clause.find("ev", "into"))
+    if not distinct and types and (clause.is_yes_no() or past or became or clause.has("lost")):
         distinct = ["type"]  # "Bite used to be Normal", 咬住以前是一般系吗
     elif not distinct and numbers and (clause.is_yes_no() or clause.has("attr", "power")):
         distinct = ["power"]  # "was Hydro Pump always 110?"
