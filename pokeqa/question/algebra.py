@@ -148,6 +148,7 @@ class Compare:
     """Which subject has more (max) or less (min) of an attribute. `claim` is set for a yes/no question
     ("is Garchomp faster than Salamence?"): the first subject is claimed to be ahead in `sense`; "equal" for
     "are they equally fast?". `ranked`: every place is asked for, in order. `ratio`: how many times as much it is.
+    `unit`: what a size is told in, where it is not the usual one.
     """
 
     subjects: tuple[Mon, ...]
@@ -157,6 +158,7 @@ class Compare:
     claim: Literal["none", "first", "equal"] = "none"
     ranked: bool = False
     ratio: bool = False
+    unit: Unit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -364,7 +364,8 @@ class Clause:
 
 
 #: What may stand in front of a yes/no question's auxiliary.
-_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords")
+_CIRCUMSTANCES = ("gen", "vg", "hist", "prep", "weather", "terrain", "screen", "help", "room", "format", "battlewords",
+                  "unitsystem")  # fmt: skip
 
 
 def places_of(tokens: Sequence[Token]) -> dict[str, list[int]]:

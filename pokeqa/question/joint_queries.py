@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .terms import NOW, Attribute, Measure, Mon, Scope
+from .terms import NOW, Attribute, Measure, Mon, Scope, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Together:
     measure: Measure
     how: Literal["sum", "average"] = "sum"
     scope: Scope = NOW
+    unit: Unit | None = None
 
 
 @dataclass(frozen=True, slots=True)

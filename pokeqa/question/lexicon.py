@@ -19,7 +19,7 @@ FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spok
          "battle_spoken.yaml", "moves.yaml", "lookup.yaml", "uses.yaml", "raising.yaml", "wrappers.yaml", "light.yaml",
          "synonyms.yaml", "play.yaml", "described.yaml", "listed.yaml", "degrees.yaml", "cantonese.yaml",
          "turns.yaml", "comparing.yaml", "form_change.yaml", "chatty.yaml", "counting.yaml",
-         "companions.yaml", "judged.yaml")  # fmt: skip
+         "companions.yaml", "judged.yaml", "sets_spoken.yaml")  # fmt: skip
 #: In a file with slots, `{slot}` in a spelling stands for each of the slot's words.
 _SLOT = re.compile(r"\{(\w+)\}")
 

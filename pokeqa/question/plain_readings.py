@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ..pokedex.numbers import POKEMON_NUMBERS
 from .lexer import Token
 from .word_lists import word_list
 
 _FILLER: dict[str, tuple[Any, ...]] = {"filler": ("filler",)}
 _ORDINARY = frozenset(word_list("ordinary"))
 _ONLY = frozenset(word_list("plain-readings/only"))
+#: What is coloured of a Pokémon.
+_BODIES = frozenset(word_list("plain-readings/bodies"))
+#: What asks whose a move is, and elsewhere whose a combination of types is.
+_BELONGS = frozenset(word_list("plain-readings/belongs"))
+_MEAN = frozenset(word_list("plain-readings/mean"))
+_COUNTED = frozenset(word_list("plain-readings/counted"))
+_MINUS = frozenset(word_list("plain-readings/minus"))
+#: Words for a total, in front of what is added up.
+_TOTAL = frozenset(word_list("plain-readings/total"))
 #: A word for a place inside, which a move makes a verb.
 _HIT = frozenset(word_list("plain-readings/hit"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
@@ -30,6 +40,18 @@ def with_plain_readings(tokens: list[Token]) -> list[Token]:
             readings = _of_all_stats(tokens, i)
         elif text in _ONLY:
             readings = _of_one_type(tokens, i)
+        elif text in _BODIES:
+            readings = _FILLER if i and tokens[i - 1].has("color") else None
+        elif text in _BELONGS:
+            readings = None if any(t.has("move") or t.has("ability") for t in tokens) else {"wh": ("which",)}
+        elif text in _MEAN:
+            readings = {"agg": ("average",)} if i + 1 < len(tokens) and _is_number(tokens[i + 1]) else None
+        elif text in _COUNTED:
+            readings = _dex_number(tokens, i)
+        elif text in _MINUS:
+            readings = _apart(tokens, i)
+        elif text in _TOTAL:
+            readings = _of_sizes(tokens, i)
         elif text in _HIT:
             readings = _is_hit(tokens, i)
         else:
@@ -48,6 +70,30 @@ def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
         k = i + 1 if i and tokens[i - 1].text == "普" else len(tokens)
     denied = k + 1 < len(tokens) and tokens[k].has("neg", "neg") and tokens[k].text.casefold() in ("non", "非")
     return _FILLER if denied and (tokens[k + 1].has("formkind") or tokens[k + 1].has("cls")) else None
+
+
+def _is_number(token: Token) -> bool:
+    return any(value in POKEMON_NUMBERS for value in token.readings.get("attr", ()))
+
+
+def _dex_number(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+    """ "The number of Milotic in the Hoenn dex": the one that it has there, and not how many there are."""
+    named = i + 1 < len(tokens) and tokens[i + 1].has("mon")
+    return {"attr": ("dex-number",)} if named and any(t.has("noun", "dex") for t in tokens) else None
+
+
+def _apart(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+    """ "Talonflame's Speed minus Braviary's Speed": how far the two are apart."""
+    sides = tokens[:i], tokens[i + 1 :]
+    both = all(sum(t.has("mon") for t in side) == 1 and any(map(_is_number, side)) for side in sides)
+    return {"contrast": ("differences",)} if both else None
+
+
+def _of_sizes(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+    """ "Total weight of the three birds": what stands in front of a size adds it up, and is no base stat total."""
+    if i + 1 == len(tokens) or not (tokens[i + 1].has("attr", "height") or tokens[i + 1].has("attr", "weight")):
+        return None
+    return _FILLER if sum(token.has("mon") for token in tokens) == 1 else {"sumword": ("sum",)}
 
 
 def _is_hit(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:

@@ -13,6 +13,8 @@ from .lexer import Token
 _UNITS: dict[tuple[str, str], Unit] = {
     ("imperial", "height"): "ft", ("imperial", "weight"): "lb", ("metric", "height"): "m", ("metric", "weight"): "kg",
 }  # fmt: skip
+#: The units that sizes are told in where none is asked for.
+USUAL = frozenset({"m", "kg"})
 #: Sizes by the units that measure them.
 _MEASURED: dict[str, Literal["height", "weight"]] = {
     "kg": "weight", "g": "weight", "lb": "weight", "t": "weight", "jin": "weight", "taijin": "weight",

@@ -13,7 +13,7 @@ from .cards import Card, fact, pokemon_card, table_card
 from .check import as_pokemon
 from .context import Context
 from .marks import spaced
-from .units import measure
+from .units import measure, measure_both
 from .values import TIMED, number_value, value_of
 
 PAIR = 2
@@ -93,7 +93,7 @@ def _apart(mon: Mon, parts: Sequence[Attribute], query: Measured, context: Conte
 
 def together(query: Together, context: Context) -> Answer:
     """The sum or the average of a number of several Pokémon, with what it is made of."""
-    values = [number_value(query.measure, mon, context, query.scope) for mon in query.subjects]
+    values = [number_value(query.measure, mon, context, query.scope, query.unit) for mon in query.subjects]
     numbers = [
         number_of(query.measure, context.dataset, query.scope)(as_pokemon(mon, context)) for mon in query.subjects
     ]
@@ -103,8 +103,9 @@ def together(query: Together, context: Context) -> Answer:
     headline = context.say(
         f"compare.together.{query.how}", noun=context.noun(query.measure),
         names=context.phrases.join(context.mon_name(mon) for mon in query.subjects),
-        value=measure(query.measure, whole) if complete else context.say("answer.unknown"),
-        parts=context.say("list.plus").join(value.text or context.say("answer.unknown") for value in values),
+        value=measure_both(query.measure, whole, query.unit) if complete else context.say("answer.unknown"),
+        parts=context.say("list.plus").join(context.say("answer.unknown") if number is None
+                                            else measure(query.measure, number, query.unit) for number in numbers),
         mark=context.mark(*(value.row for value in values)),
     )  # fmt: skip
     if query.scope.generation is not None:
@@ -116,7 +117,7 @@ def _entry(query: Compare, mon: Mon, context: Context) -> Entry:
     scope = query.scope if query.attribute in TIMED else NOW
     number = number_of(query.attribute, context.dataset, scope)(as_pokemon(mon, context))
     read = value_of if query.attribute in ("generation", "dex-number", "id", "gender-ratio") else number_value
-    value = read(query.attribute, mon, context, scope)
+    value = read(query.attribute, mon, context, scope, query.unit)
     text = context.say("answer.unknown") if value.text is None else value.text
     return Entry(mon, context.mon_name(mon), number, text, context.cite(value.row))
 
@@ -188,7 +189,7 @@ def _difference(query: Compare, first: Entry, other: Entry, context: Context) ->
     if query.ratio and min(first.number, other.number) > 0:
         times = max(first.number, other.number) / min(first.number, other.number)
         return context.say("compare.times", value=f"{times:.2f}".rstrip("0").rstrip("."))
-    value = measure(query.attribute, abs(first.number - other.number))
+    value = measure_both(query.attribute, abs(first.number - other.number), query.unit)
     return context.say("compare.difference", value=value)
 
 

@@ -83,7 +83,7 @@ def _is_meant(clause: Clause, i: int, table: Table) -> bool:
 def _stands_before_its_set(clause: Clause, i: int) -> bool:
     """ "Forest Pokémon", 海里的宝可梦, 山里有哪些岩石系: the home of a set, and no place where one is caught."""
     if clause.language == "en":
-        return clause.at(i + 1, "noun", "pokemon")
+        return clause.at(i + 1, "noun", "pokemon") or clause.at(i + 1, "type")
     if clause.has("meet", "meet") or clause.mons(again=True):
         return False
     inside = clause.tokens[i].text.endswith(("里", "上", "中", "里的", "上的", "中的"))

@@ -265,7 +265,7 @@ def _chosen(
             continue
         names = clause.find("attr", "name")
         alone = ":" + direction not in senses  # 最高 is said of any number, 最矮 of a height
-        if own == "height" and alone and names and clause.tokens[names[0]].text.casefold() not in _COMMANDS:
+        if own == "height" and alone and names and not _commands(clause, names[0]):
             # "the shortest name": names have a length, and no height
             return ("name-length" if clause.language == "en" else "name-length-zh"), way, set(names)
         if (named is None and (beside is None or alone)) or named == measure_named(own):
@@ -289,6 +289,13 @@ def _chosen(
         if own and own != "total" and direction in ("max", "min"):
             return measure_named(own), "max" if direction == "max" else "min", set()
     return None, None, set()
+
+
+def _commands(clause: Clause, i: int) -> bool:
+    """ "Name the second tallest": a word for what is asked for, at the beginning, and no noun."""
+    text = clause.tokens[i].text.casefold()
+    leads = clause.language == "en" and all(clause.at(k, "filler") for k in range(i)) and clause.at(i + 1, "filler")
+    return text in _COMMANDS or (leads and text == "name" and clause.at(i, "list"))
 
 
 def _ranked_by_verb(clause: Clause) -> tuple[Attribute, set[int]] | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..algebra import Check, Compare, IsA, Mon, Query, Sense
+from ..algebra import Check, Compare, IsA, Measure, Mon, Query, Sense, Unit
 from ..clause import VERSUS, Clause
 from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named, measure_words
 from ..describe.piece import UNITS
+from ..unit_systems import USUAL, unit_of
 from ..word_lists import word_list
 from .set_asked import OF_MOVES
 
@@ -75,10 +76,9 @@ def compare(clause: Clause) -> Query | None:
                 continue
             return None
         named = value
-    for i in clause.find("unit"):
-        if named is None and (unit := str(clause.value(i, "unit"))) in UNITS:
-            named = UNITS[unit][0]  # 差多少公斤
-            clause.take(i)
+    unit = unit_compared(clause)
+    if named is None and unit is not None:
+        named = UNITS[unit][0]  # 差多少公斤
     if named is None and clause.is_yes_no() and len(subjects) == 2 and _same_thing(clause):
         # "Is Kabigon the same as Snorlax?"
         clause.take(*mons, *clause.find("cmp"), *clause.find("noun", "pokemon"))
@@ -107,7 +107,25 @@ def compare(clause: Clause) -> Query | None:
     claim = "none" if ratio else _claim(clause, mons, subjects, chosen)
     if claim == "first" and len(subjects) == _PAIR:
         subjects = _claimed_first(clause, mons, subjects)
-    return Compare(tuple(subjects), measure_named(attribute), sense, clause.scope(), claim, ratio=bool(ratio))  # type: ignore[arg-type]
+    measure = measure_named(attribute)
+    shown = _shown_in(clause, unit, measure)
+    return Compare(tuple(subjects), measure, sense, clause.scope(), claim, ratio=bool(ratio), unit=shown)  # type: ignore[arg-type]
+
+
+def unit_compared(clause: Clause) -> Unit | None:
+    """ "How many cm is Onix taller than Arbok?", 差多少公斤: the unit, explained, in which sizes are compared."""
+    units = [i for i in clause.find("unit") if clause.value(i, "unit") in UNITS]
+    clause.take(*units)
+    return clause.value(units[0], "unit") if units else None
+
+
+def _shown_in(clause: Clause, unit: Unit | None, measure: Measure) -> Unit | None:
+    """The unit that a size is told in, if it is another than the usual one: named itself, or by its system."""
+    systems = clause.find("unitsystem")
+    if systems and measure in ("height", "weight"):
+        clause.take(*systems, *clause.find("noun", "measure"))
+        unit = unit_of(str(clause.value(systems[0], "unitsystem")), measure)
+    return None if unit in USUAL else unit
 
 
 def _claim(clause: Clause, mons: list[int], subjects: list[Mon], chosen: str | None) -> str:
@@ -187,7 +205,9 @@ def _ranked(clause: Clause, mons: list[int], subjects: list[Mon]) -> Query | Non
         return None
     clause.take(*mons, *ranking.tokens, *clause.find("noun", "stat"), *clause.find("list"))
     clause.take(*clause.find("itemuse"), *clause.find("sort"))  # 给三只排个序
-    return Compare(tuple(subjects), ranking.order.attribute, ranking.order.sense, clause.scope(), ranked=True)
+    unit = _shown_in(clause, unit_compared(clause), ranking.order.attribute)
+    order = ranking.order
+    return Compare(tuple(subjects), order.attribute, order.sense, clause.scope(), ranked=True, unit=unit)
 
 
 def _same_thing(clause: Clause) -> bool:

@@ -28,8 +28,10 @@ from ..clause import VERSUS, Clause
 from ..describe import conditions
 from ..describe.measures import MeasureWords, attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
+from ..unit_systems import USUAL
 from ..word_lists import word_list
 from .attributes import attributes
+from .compare import unit_compared
 from .set_apart import said_apart
 
 #: More Pokémon than these are no question about each of them.
@@ -310,4 +312,6 @@ def together(clause: Clause) -> Query | None:
     clause.take(*mons, *runs[0].tokens, *clause.find("wh", "howmuch", "howmany"), *clause.find("noun", "stat"))
     clause.take(*clause.find("team"), *clause.find("each"), *clause.find("pron", "them"), *clause.find("list"))
     clause.take(*clause.find("attr", "effect"))
-    return Together(subjects, runs[0].attributes[0], "average" if averaged else "sum", clause.scope())
+    unit = unit_compared(clause)
+    shown = None if unit in USUAL else unit
+    return Together(subjects, runs[0].attributes[0], "average" if averaged else "sum", clause.scope(), shown)

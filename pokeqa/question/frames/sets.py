@@ -25,10 +25,17 @@ def _thing(clause: Clause) -> Thing:
     return "move" if clause.has("noun", "move") and not clause.has("noun", "pokemon") else "pokemon"
 
 
+#: An average or a sum may be said in front and once more behind.
+_TWICE = 2
+
+
 def aggregate(clause: Clause) -> Query | None:
     """ "average Speed of Electric types", 钢系HP的中位数."""
     words = clause.find("agg") or _added_up(clause)
-    if len(words) != 1 or clause.mons() or clause.has("sup") or clause.has("cmp") or _asks_how_many(clause):
+    twice = clause.language == "en" and len(words) == _TWICE  # "the typical Rock type on average"
+    if not (len(words) == 1 or twice) or clause.mons() or clause.has("sup") or clause.has("cmp"):
+        return None
+    if _asks_how_many(clause):
         return None
     function: Function = "sum"
     if clause.has("agg"):
@@ -39,7 +46,7 @@ def aggregate(clause: Clause) -> Query | None:
     if near is None or near.measure is None:
         return None
     measure = near.measure
-    clause.take(words[0], *near.tokens, *clause.find("noun", "stat"))
+    clause.take(*words, *near.tokens, *clause.find("noun", "stat"))
     unit = _unit(clause)
     condition = conditions(clause, moves=what == "move")
     if condition is None and not clause.has("noun", "pokemon", "move"):
@@ -56,7 +63,7 @@ def _added_up(clause: Clause) -> list[int]:
     if len(runs) != 1 or len(runs[0].attributes) != 1 or clause.has("number"):
         return []
     totals = [i for i in clause.find("attr", "total") if i + 1 == runs[0].start or runs[0].attributes[0] != "total"]
-    return clause.find("sumword")[:1] or totals[:1]
+    return clause.find("sumword") or totals[:1]
 
 
 def _asks_how_many(clause: Clause) -> bool:
