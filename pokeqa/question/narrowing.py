@@ -25,6 +25,8 @@ _LONGEST = 7
 _MOST_TOKENS = 24
 #: Denials in front of a word that is an adjective with them.
 _ATTRIBUTIVE = frozenset(word_list("attributive"))
+#: "The … ones": those of the set that are so.
+_ONES = frozenset(word_list("narrowing/ones"))
 #: What a clause that only limits does not say.
 _OTHERWISE = ("wh", "sup", "list", "agg", "contrast", "sort", "similar")
 #: What it describes a set by.
@@ -132,6 +134,8 @@ def _unmarked(rest: Sequence[Token], *, counts: bool = False) -> tuple[str, list
         k = _prefix(rest, _phrases()["front"][kind])
         if k:
             return kind, list(rest[k:])
+    if len(rest) > 2 and rest[0].text.casefold() == "the" and rest[-1].text.casefold() in _ONES:
+        return "keep", list(rest[1:-1])  # "the Flying ones?"
     if rest[0].text.casefold() in _ATTRIBUTIVE or (len(rest) > 1 and rest[1].text.casefold() in _ATTRIBUTIVE):
         return "keep", list(rest)
     for kind in ("drop", "keep", *(("count",) if counts else ())):

@@ -12,6 +12,11 @@ from .word_lists import word_list
 _FILLER: dict[str, tuple[Any, ...]] = {"filler": ("filler",)}
 _ORDINARY = frozenset(word_list("ordinary"))
 _ONLY = frozenset(word_list("plain-readings/only"))
+#: To fly, what stands in front of it where it describes a set, and the type of those who do.
+_FLIES = frozenset(word_list("plain-readings/flies"))
+_OF_FLYERS = frozenset(word_list("plain-readings/of-flyers"))
+_ABLE = frozenset(word_list("plain-readings/able"))
+_FLYING = 3
 #: What is coloured of a Pokémon.
 _BODIES = frozenset(word_list("plain-readings/bodies"))
 #: What asks whose a move is, and elsewhere whose a combination of types is.
@@ -40,6 +45,10 @@ def with_plain_readings(tokens: list[Token]) -> list[Token]:
             readings = _of_all_stats(tokens, i)
         elif text in _ONLY:
             readings = _of_one_type(tokens, i)
+        elif text in _FLIES:
+            readings = _is_of_flyers(tokens, i)
+        elif token.has("factor") and token.has("number") and i + 1 < len(tokens) and tokens[i + 1].has("unit"):
+            readings = {"number": token.readings["number"]}  # "exactly 2 m tall"
         elif text in _BODIES:
             readings = _FILLER if i and tokens[i - 1].has("color") else None
         elif text in _BELONGS:
@@ -70,6 +79,18 @@ def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
         k = i + 1 if i and tokens[i - 1].text == "普" else len(tokens)
     denied = k + 1 < len(tokens) and tokens[k].has("neg", "neg") and tokens[k].text.casefold() in ("non", "非")
     return _FILLER if denied and (tokens[k + 1].has("formkind") or tokens[k + 1].has("cls")) else None
+
+
+def _is_of_flyers(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+    """ "Which ones fly?", "anything heavy that flies", 会飞的宝可梦: those of the type, where nobody uses the move."""
+    if not i or any(t.has("mon") or t.has("learn") or t.has("noun", "move") or t.has("noun", "game") for t in tokens):
+        return None
+    before = tokens[i - 1]
+    if not tokens[i].text.isascii():
+        behind = i + 1 < len(tokens) and tokens[i + 1].text.startswith("的")
+        return {"type": (_FLYING,)} if behind and before.text in _ABLE else None
+    said = before.has("noun", "pokemon") or before.has("wh", "which") or before.text.casefold() in _OF_FLYERS
+    return {"type": (_FLYING,)} if said else None
 
 
 def _is_number(token: Token) -> bool:

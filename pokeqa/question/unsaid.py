@@ -112,7 +112,7 @@ def _says_it_of_both_types(tokens: Sequence[Token], language: str) -> bool:
     """ "Are both of Volcarona's types Bug?": of one type it would be true."""
     both = any(_word(tokens, i) == "both" for i in range(len(tokens)))
     types = sum(token.has("type") for token in tokens)
-    return both and types == 1 and any(token.has("mon") for token in tokens) and any(
+    return both and types == 1 and sum(token.has("mon") for token in tokens) == 1 and any(
         token.has("noun", "type") for token in tokens
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...question.algebra import Mon, Search
+from ...question.algebra import Condition, IsA, Mon, Or, Search
 from ...question.set_queries import CompareSets, Every, Only
 from ..answer import Answer
 from ..conditions import compile_condition
@@ -30,6 +30,9 @@ def answer(query: Every, context: Context) -> Answer:
     do = [pokemon for pokemon in found.main if holds(pokemon)]
     others = [pokemon for pokemon in found.main if not holds(pokemon)]
     clauses = Wording(context, 1 if len(do) == 1 else 2).condition(query.part)
+    named = _named(query.whole)
+    if len(named) > 1:
+        return _of_named(query, named, context)
     row = context.table_row("pokemon", f"every {name}: {clauses}", "share", f"{len(do)}/{len(found.main)}", name)
     key = "every.all" if not others else "every.none" if not do else "every.some"
     headline = context.say(key, whole=len(found.main), part=len(do), n=len(do), set=name, clauses=clauses,
@@ -45,6 +48,29 @@ def answer(query: Every, context: Context) -> Answer:
         headline = context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
     cards = [hits_table(search, tuple(shown or do), clauses, context)]
     return context.answer(context.sentences((headline, rest)), details=context.say("aggregate.ordinary"), cards=cards)
+
+
+def _named(whole: Condition) -> list[Mon]:
+    """The Pokémon, if the set is nothing but Pokémon that are named."""
+    parts = whole.conditions if isinstance(whole, Or) else ()
+    mons = [part.other for part in parts if isinstance(part, IsA)]
+    return mons if len(mons) == len(parts) else []
+
+
+def _of_named(query: Every, named: list[Mon], context: Context) -> Answer:
+    """ "Are Mew and Celebi both mythical?": yes, or no with those that are and those that are not."""
+    holds = compile_condition(query.part, context.dataset, query.scope)
+    do = [mon for mon in named if holds(context.pokemon(mon))]
+    others = [mon for mon in named if mon not in do]
+    said, everyone, rest = (context.phrases.join(context.mon_name(m) for m in group) for group in (do, named, others))
+    clauses = Wording(context, 1 if len(do) == 1 else 2).condition(query.part)
+    row = context.table_row("pokemon", f"every {everyone}: {clauses}", "share", f"{len(do)}/{len(named)}", everyone)
+    key = "every.named-all" if not others else "every.named-some" if do else "every.named-none"
+    headline = context.say(key, names=everyone, do=said, others=rest, clauses=clauses, mark=context.mark(row))
+    if query.scope.generation is not None:
+        headline = context.say("search.in-scope", when=context.scope_name(query.scope), sentence=headline)
+    cards = [pokemon_card(context, mon) for mon in named]
+    return context.answer(headline, cards=cards, follow_ups=context.follow_ups(named[0], "weakness", "stats"))
 
 
 def only(query: Only, context: Context) -> Answer:

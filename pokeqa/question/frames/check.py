@@ -14,6 +14,7 @@ from ..algebra import (
     HasAbility,
     HasType,
     InEggGroup,
+    IsA,
     IsClass,
     IsColor,
     IsGender,
@@ -29,6 +30,7 @@ from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.comparisons import is_excluded
 from ..describe.moves import learnt_in
+from ..set_queries import Every
 from .facts import BESIDES
 
 
@@ -93,6 +95,10 @@ def check(clause: Clause) -> Query | None:
         return Facts(tuple(subjects), ("status",))  # "Is Mew legendary or mythical?"
     if _is_choice_of_looks(condition) and scope is NOW:
         return Facts(tuple(subjects), ("color",))
+    of_all = clause.find("each") or [i for i in clause.find("list", "all") if i > mons[-1]]
+    if len(subjects) > 1 and of_all and scope is NOW and not clause.find("bool", "or"):
+        clause.take(*of_all, *clause.find("prep"))
+        return Every(Or(tuple(map(IsA, subjects))), condition)  # "Are Mew and Celebi both mythical?"
     if len(subjects) > 1:
         inner = condition.condition if isinstance(condition, Not) else condition
         if isinstance(inner, HasType):
@@ -188,10 +194,10 @@ def _exists_in(clause: Clause) -> Query | None:
     elif clause.find("type") and not clause.mons():
         i = clause.find("type")[0]
         subject = Thing("type", clause.value(i, "type"))
-    elif clause.find("move") and clause.has("exist"):
+    elif clause.find("move") and (clause.has("exist") or clause.has("intro")) and not clause.mons():
         i = clause.find("move")[0]
         subject = Thing("move", clause.value(i, "move"))
-    elif clause.find("ability") and clause.has("exist") and not clause.mons():
+    elif clause.find("ability") and (clause.has("exist") or clause.has("intro")) and not clause.mons():
         i = clause.find("ability")[0]
         subject = Thing("ability", clause.value(i, "ability"))
     else:
@@ -203,4 +209,7 @@ def _exists_in(clause: Clause) -> Query | None:
     clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move", "ability"),
                 *clause.find("intro"), *clause.find("wh", "when"), *clause.find("attr", "type", "matchup"),
                 *clause.find("hist", "past"))  # fmt: skip
+    brought = isinstance(subject, Thing) and clause.has("intro") and not clause.has("exist")
+    if brought and subject.kind != "type" and not scope.version_groups:
+        return Check(subject, FromGeneration(scope.generation))  # "Was Scald added in gen 5?"
     return Check(subject, ExistsIn(scope.generation))
