@@ -42,6 +42,7 @@ from .settle import settle
 from .short_stats import with_short_stats
 from .soaked_up import with_soaked_up
 from .speed_tiers import with_speed_tiers
+from .split_up import with_phrases_split
 from .taking_on import with_types_taken_on
 from .told_tops import with_told_tops
 from .which_of_these import with_names_behind_which
@@ -63,6 +64,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
 
 def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens after all steps; `read` gives the tokens of another text."""
+    tokens = with_phrases_split(tokens, read)
     result = with_days_before_a_type(
         settle(with_joined_types(without_epithets(without_english_asides(without_idle(tokens))), read)), index.dataset
     )

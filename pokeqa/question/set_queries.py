@@ -78,12 +78,14 @@ class CountClaim:
 @dataclass(frozen=True, slots=True)
 class CompareSets:
     """Which of several sets has more members. `claim` "max" or "min": the first is said to have more or fewer;
-    "equal": both are said to have as many.
+    "equal": both are said to have as many. With `average`, which has more of it on average, or less (`sense`).
     """
 
     sets: tuple[Condition, ...]
     claim: Literal["none", "max", "min", "equal"] = "none"
     scope: Scope = NOW
+    average: Measure | None = None
+    sense: Sense = "max"
 
 
 GroupKind = Literal["type", "typing", "generation", "egg-group", "color", "shape", "habitat", "ability"]

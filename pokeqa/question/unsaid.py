@@ -22,6 +22,7 @@ _SHINY = frozenset(word_list("shiny"))
 _BETWEEN = frozenset(word_list("unsaid/between"))
 
 
+_SIZED = frozenset({"height", "weight", "type", *_STATS})
 #: The item that keeps its holder from evolving.
 _EVERSTONE = 206
 
@@ -84,6 +85,16 @@ def _counts_steps(tokens: Sequence[Token], language: str) -> bool:
         return False
     counted = any(token.has("wh", "howmany") for token in tokens) and any(t.has("noun", "pokemon") for t in tokens)
     return counted and any(token.has("mon") for token in tokens)
+
+
+def _asks_of_a_neighbour(tokens: Sequence[Token], language: str) -> bool:
+    """ "How heavy is the Pokémon after Pikachu?": a number of the next one, and none of the one that is named."""
+    for i in range(1, len(tokens) - 1):
+        if not tokens[i].has("dexstep") or not tokens[i - 1].has("noun", "pokemon") or not tokens[i + 1].has("mon"):
+            continue
+        sized = any(name in _SIZED for t in tokens[: i - 1] for name in t.readings.get("attr", ()))
+        return sized and _word(tokens, i) in ("after", "before") and not any(t.has("noun", "dex") for t in tokens)
+    return False
 
 
 def _asks_between(tokens: Sequence[Token], language: str) -> bool:
@@ -207,6 +218,7 @@ def _asks_of_what_is_not_named(tokens: Sequence[Token], language: str) -> bool:
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
     denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more, _says_it_of_both_types,
     _means_an_ordinary_ability,
-    _counts_steps, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb, _asks_of_a_change,
+    _counts_steps, _asks_of_a_neighbour, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb,
+    _asks_of_a_change,
     _names_a_game_by_its_color, _speaks_of_shinies, _chooses_a_sex_of_two_species, _asks_of_what_is_not_named,
 )  # fmt: skip

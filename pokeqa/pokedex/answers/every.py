@@ -7,6 +7,7 @@ from ...question.set_queries import CompareSets, Every, Only
 from ..answer import Answer
 from ..conditions import compile_condition
 from ..model import Pokemon
+from .averages import compare_averages
 from .cards import pokemon_card
 from .check import judge
 from .context import Context
@@ -103,6 +104,8 @@ def only(query: Only, context: Context) -> Answer:
 
 def compare_sets(query: CompareSets, context: Context) -> Answer:
     """How many each of several sets has, the largest first, and the difference of two."""
+    if query.average is not None:
+        return compare_averages(query, query.average, context)
     counted = []
     for condition in query.sets:
         found = find(Search("pokemon", condition, forms="ordinary", scope=query.scope), context.dataset)

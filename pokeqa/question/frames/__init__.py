@@ -10,6 +10,7 @@ from ..clause import Frame
 from .abilities import immune_by_ability, which_slot
 from .advantage import advantage
 from .alone_in_group import alone_in_group
+from .average_sides import average_sides
 from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
@@ -80,6 +81,7 @@ from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_hi
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
+from .next_below import next_below
 from .of_its_line import of_its_line
 from .on_entry import on_entry
 from .opposite_nature import opposite_nature
@@ -187,6 +189,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("every", every),
     ("ahead_of_all", ahead_of_all),
     ("only", only),
+    ("average_sides", average_sides),
     ("compare_sets", compare_sets),
     ("count_claim", count_claim),
     ("aggregate", aggregate),
@@ -201,6 +204,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("together", together),
     ("which_slot", which_slot),
     ("immune_by_ability", immune_by_ability),
+    ("next_below", next_below),
     ("regional_number", regional_number),
     ("dex_choice", dex_choice),
     ("dex_order", dex_order),

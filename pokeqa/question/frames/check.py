@@ -18,10 +18,13 @@ from ..algebra import (
     IsClass,
     IsColor,
     IsGender,
+    Learns,
+    Mon,
     Not,
     Number,
     Or,
     Query,
+    Scope,
     Subject,
     Thing,
     TypeCount,
@@ -46,7 +49,7 @@ def check(clause: Clause) -> Query | None:
     if (
         not mons
         or _asks_more(clause)
-        or (clause.has("cmp") and len(mons) > 1)
+        or (clause.has("cmp") and len(mons) > 1 and not (clause.has("number") and clause.has("each")))
         or any(is_excluded(clause, i) for i in mons)
     ):
         return None
@@ -95,20 +98,8 @@ def check(clause: Clause) -> Query | None:
         return Facts(tuple(subjects), ("status",))  # "Is Mew legendary or mythical?"
     if _is_choice_of_looks(condition) and scope is NOW:
         return Facts(tuple(subjects), ("color",))
-    of_all = clause.find("each") or [i for i in clause.find("list", "all") if i > mons[-1]]
-    if len(subjects) > 1 and of_all and scope is NOW and not clause.find("bool", "or"):
-        clause.take(*of_all, *clause.find("prep"))
-        return Every(Or(tuple(map(IsA, subjects))), condition)  # "Are Mew and Celebi both mythical?"
     if len(subjects) > 1:
-        inner = condition.condition if isinstance(condition, Not) else condition
-        if isinstance(inner, HasType):
-            clause.take(*clause.find("bool", "or"))
-            return Facts(tuple(subjects), ("type",), scope)
-        told = _told_by(inner)
-        if told is None or scope is not NOW or clause.find("bool", "or"):
-            return None
-        clause.take(*clause.find("each"))
-        return Facts(tuple(subjects), (told,))  # "are both of them legendary?": what each is
+        return _of_several(clause, subjects, condition, scope)
     if isinstance(condition, Not) and not claims:
         condition, negated = condition.condition, True
     if clause.find("bool", "or"):
@@ -127,6 +118,24 @@ def check(clause: Clause) -> Query | None:
 def _denies_evolving(clause: Clause, i: int, mons: list[int]) -> bool:
     """ "Is it true that Absol doesn't evolve?" is weighed as denied."""
     return clause.language == "en" and i > mons[0] and clause.at(i + 1, "ev")
+
+
+def _of_several(clause: Clause, subjects: list[Mon], condition: Condition, scope: Scope) -> Query | None:
+    """ "Are Mew and Celebi both mythical?": of all of them; without such a word, what each of them is."""
+    of_all = clause.find("each") or [i for i in clause.find("list", "all") if i > clause.mons(again=True)[-1]]
+    if isinstance(condition, Learns):
+        return None
+    if of_all and scope is NOW and not clause.find("bool", "or"):
+        clause.take(*of_all, *clause.find("prep"))
+        return Every(Or(tuple(map(IsA, subjects))), condition)
+    inner = condition.condition if isinstance(condition, Not) else condition
+    if isinstance(inner, HasType):
+        clause.take(*clause.find("bool", "or"))
+        return Facts(tuple(subjects), ("type",), scope)
+    told = _told_by(inner)
+    if told is None or scope is not NOW or clause.find("bool", "or"):
+        return None
+    return Facts(tuple(subjects), (told,))
 
 
 def _asks_more(clause: Clause) -> bool:
@@ -209,7 +218,7 @@ def _exists_in(clause: Clause) -> Query | None:
     clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move", "ability"),
                 *clause.find("intro"), *clause.find("wh", "when"), *clause.find("attr", "type", "matchup"),
                 *clause.find("hist", "past"))  # fmt: skip
-    brought = isinstance(subject, Thing) and clause.has("intro") and not clause.has("exist")
-    if brought and subject.kind != "type" and not scope.version_groups:
+    brought = clause.has("intro") and not clause.has("exist")
+    if brought and isinstance(subject, Thing) and subject.kind != "type" and not scope.version_groups:
         return Check(subject, FromGeneration(scope.generation))  # "Was Scald added in gen 5?"
     return Check(subject, ExistsIn(scope.generation))

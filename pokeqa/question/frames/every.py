@@ -37,7 +37,7 @@ def every(clause: Clause) -> Query | None:
     if clause.language != "en" and any(clause.at(i - 1, "neg", "neg") for i in marks):
         return None  # 并非所有: the "all" is denied, not the set
     for whole_span, part_span in _cuts(clause, marks):
-        whole, part = _read(clause, whole_span), _read(clause, part_span)
+        whole, part = read_span(clause, whole_span), read_span(clause, part_span)
         if part is None or part == ALL or whole is None:
             continue
         clause.take(*range(len(clause.tokens)))
@@ -70,7 +70,7 @@ def _ends_a_set(clause: Clause, i: int) -> bool:
     return plural or clause.at(i, "noun", "pokemon", "type") or clause.at(i, "cls") or clause.at(i, "brood")
 
 
-def _read(clause: Clause, span: list[int]) -> Condition | None:
+def read_span(clause: Clause, span: list[int]) -> Condition | None:
     """What a run of tokens says of a set: ALL where it only names Pokémon, None where it is not understood whole."""
     inner = Clause([clause.tokens[k] for k in span], clause.dataset, clause.language)
     found = conditions(inner)
@@ -241,7 +241,7 @@ def ahead_of_all(clause: Clause) -> Query | None:
     between = measure_words(Clause([clause.tokens[k] for k in range(w + 1, a)], clause.dataset, clause.language))
     measure = measure_named(own) if own else between[0].measure if len(between) == 1 else None
     rest = [k for k in range(a + 1, len(clause.tokens)) if clause.tokens[k].text.casefold() not in ("other", "others")]
-    whole = _read(clause, rest)
+    whole = read_span(clause, rest)
     if measure is None or measure == "total" or whole is None:
         return None
     subject = clause.mon(m)

@@ -1,0 +1,53 @@
+"""Phrases that hold words of their own elsewhere: "the lowest Speed of all", "Fire types whose Attack is 120"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from .lexer import Token
+from .word_lists import word_list
+
+#: Phrases for a way to raise a Pokémon, which are a superlative and a number where none is raised.
+_RAISED = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("split-up/raised")}
+#: Phrases that ask for an owner, and describe one where a bound follows.
+_OWNED = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("split-up/owned")}
+#: What is raised: one Pokémon at a level, with a nature or with effort values.
+_RAISING = ("level", "nature", "iv", "evs", "invest", "move")
+
+
+def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[Token]]) -> list[Token]:
+    """The tokens with each such phrase as the words that it is made of."""
+    result: list[Token] = []
+    for i, token in enumerate(tokens):
+        text = token.text.casefold()
+        parts = _RAISED.get(text)
+        if parts is not None and _is_raised(tokens, i):
+            parts = None
+        if parts is None and text in _OWNED and i + 1 < len(tokens):
+            bounded = tokens[i + 1].has("op") or tokens[i + 1].has("number") or tokens[i + 1].has("cmp")
+            parts = _OWNED[text] if bounded else None
+        result.extend([token] if parts is None else _pieces(token, parts, read))
+    return result
+
+
+def _is_raised(tokens: Sequence[Token], i: int) -> bool:
+    if sum(token.has("mon") for token in tokens) == 1:
+        return True
+    others = [token for k, token in enumerate(tokens) if k != i]
+    return any(token.has(tag) for token in others for tag in _RAISING) or any(t.has("wh", "level") for t in others)
+
+
+def _pieces(token: Token, parts: Sequence[str], read: Callable[[str], Sequence[Token]]) -> list[Token]:
+    """A token for each part of its text, with the readings that the part has by itself."""
+    pieces: list[Token] = []
+    start, origin = token.start, token.origin[0]
+    for part in parts:
+        word = part.strip()
+        found = read(word)
+        readings = found[0].readings if len(found) == 1 else {"unknown": ()}
+        end = min(start + len(word), token.end)
+        pieces.append(replace(token, start=start, end=end, text=word, readings=readings,
+                              origin=(origin, origin + len(word))))  # fmt: skip
+        start, origin = start + len(part), origin + len(part)
+    return pieces
