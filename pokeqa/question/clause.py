@@ -199,7 +199,7 @@ class Clause:
 
     def _says_what_it_is(self) -> bool:
         """ギャラドスってドラゴンタイプ？, ガブリアスの素早さは102？: a topic, and at the end what it may be."""
-        topics = [i for i, t in enumerate(self.tokens) if t.text in ("って", "は", "も") or
+        topics = [i for i, t in enumerate(self.tokens) if t.text in ("って", "は", "も", "のほうが", "の方が") or
                   (t.has("attr") and t.text.endswith(("は", "って")))]  # fmt: skip
         last = max(self.content(), default=-1)
         while self.at(last, "noun", "type") and last > 0:
@@ -210,6 +210,9 @@ class Clause:
             return bool(self.mons(again=True))
         said = any(self.at(last, tag) for tag in ("type", "cls", "stage", "exist", "ability"))
         said = said or (self.at(last, "attr", "weakness") and self.has("type"))  # ギャラドスは電気が弱点
+        said = said or (
+            self.at(last, "cmp") and any(t.text.startswith("より") for t in self.tokens)
+        )  # カイリューより速い
         return said and any(m < i < last for i in topics[:1] for m in self.mons(again=True)[:1])
 
     def _yn_counts(self) -> bool:

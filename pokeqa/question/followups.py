@@ -12,6 +12,7 @@ from .again import again_of
 from .algebra import Compare, Evolve, Facts, Learn, Matchup, Query, Search
 from .asked_again import by_the_same, measured, with_compared
 from .attacked import attacked
+from .claimed_against import moves_claimed, set_beside
 from .clause import is_free
 from .context import Context, also_in, is_set, text_of, things_of
 from .corrections import puts_right, said_instead
@@ -197,8 +198,12 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
             yield plain
         return
     yield from map(_read, attacked(tokens, rest, context))
+    if not mons:
+        yield from map(_read, moves_claimed(tokens, context))
     if len(mons) == 1 and context.mons:
-        yield from _set_beside(tokens, mons[0], context)
+        yield from (
+            _read(read) if told else _about([focus], read) for focus, read, told in set_beside(tokens, mons[0], context)
+        )
     each = len(context.told) > 1 and any(t.has("each") or "分别" in t.text or "各" in t.text for t in tokens)
     if len(context.mons) == 1 and not mons and not each and _asks_what_it_has(bare):
         yield _about(context.mons, rest)  # 蛋群是啥: its egg group, and not which ones there are
@@ -275,23 +280,6 @@ def _ranked_among(
         if context.group():
             yield _about(context.group(), asked)
         yield Completed(with_noun(tokens), f"{context.text} ({text_of(tokens)})", True, narrow=True)
-
-
-def _set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[Completed]:
-    """和快龙比谁的攻击高, "heavier than Wailord?": the other side is what the talk is about."""
-    asks = tokens[0].has("cmp") or any(
-        t.has("wh")
-        or t.has("yn")
-        or (t.has("prep", "between") and not t.has("bool"))
-        or t.has("aux", "be")
-        or t.has("aux", "do")
-        for t in tokens
-    )
-    if not asks or not _leans(tokens) or any(t.has("noun", "pokemon") for t in tokens):
-        return
-    focus = [m for m in context.mons if m.readings["mon"] != mon.readings["mon"]]
-    if focus:
-        yield _about(focus[-1:], tokens)
 
 
 #: A set is described in more words than these.
@@ -387,14 +375,3 @@ def _adds(token: Token) -> bool:
 def _asks_what_it_has(bare: Sequence[Token]) -> bool:
     """Is an attribute all that is asked for?"""
     return bool(bare) and all(t.has("attr") and t.has("group") for t in bare)
-
-
-def _leans(tokens: Sequence[Token]) -> bool:
-    """Does a clause with one Pokémon set it beside something that it does not name?"""
-    at = next((i for i, t in enumerate(tokens) if t.has("mon")), 0)
-    joins = at > 0 and tokens[at - 1].has("bool", "and") and all(is_free(t) or t.has("ell") for t in tokens[:at])
-    if joins and any(t.has("breed") for t in tokens):
-        return True  # 那可以跟皮皮生吗
-    return any(
-        t.has("cmp") or t.has("prep", "than") or (t.has("prep", "between") and not t.has("bool")) for t in tokens
-    )
