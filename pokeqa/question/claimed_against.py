@@ -85,7 +85,8 @@ def moves_claimed(tokens: Sequence[Token], context: Context) -> Iterator[list[To
     """ "Is Aura Sphere more accurate?", 比十万伏特强吗 behind a move."""
     moves = [t for t in tokens if t.has("move")]
     others = [t for t in context.things if t.has("move")]
-    if len(moves) == 1 and len(others) == 1 and moves[0].readings["move"] != others[0].readings["move"]:
+    named = any(t.has("mon") for t in tokens)
+    if not named and len(moves) == 1 and len(others) == 1 and moves[0].readings["move"] != others[0].readings["move"]:
         yield from claimed_against(tokens, moves[0], others[0])
 
 

@@ -165,7 +165,7 @@ class Clause:
                     continue  # "Before Gen 6, did ...", "In Red and Blue, is ...", "Under Tailwind, does ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break
-            return not self.has("wh") and self.has("yn", "yn")
+            return self.has("yn", "yn") and not self._asks_by_word()
         if self.has("wh", "what", "which", "who", "how", "howmany", "howmuch", "when", "where", "why", "item"):
             return False
         numbers = [i for i in self.find("attr", again=True) if not self.at(i, "attr", "chance")]  # 几率 is a chance

@@ -175,7 +175,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         return
     if not mons:
         yield from map(_read, _of_other_forms(tokens, bare, rest, context, index))
-    yield from map(_read, about_the_thing(tokens, mons, context))
+    yield from map(_read, (*about_the_thing(tokens, mons, context), *moves_claimed(tokens, context)))
     there = pointed(tokens, context)
     if there is not None:
         yield _read([t for t in there if not (t.has("ell") and not content_too(t))])
@@ -198,8 +198,6 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
             yield plain
         return
     yield from map(_read, attacked(tokens, rest, context))
-    if not mons:
-        yield from map(_read, moves_claimed(tokens, context))
     if len(mons) == 1 and context.mons:
         yield from (
             _read(read) if told else _about([focus], read) for focus, read, told in set_beside(tokens, mons[0], context)

@@ -211,6 +211,8 @@ def _altogether(query: Introduced, kind: Kind, context: Context) -> Answer:
         headline = context.sentences(
             (context.say("introduced.not-expected", expected=query.expected, count=count), headline)
         )
+    elif query.expected is not None:
+        headline = context.say("search.yes", sentence=headline)
     details = [*_notes(query, None, context)]
     if kind.what in ("type", "egg-group"):
         details.append(context.phrases.join(kind.name(one) for one in ids))

@@ -83,6 +83,7 @@ from .nature_for import nature_for
 from .natures import nature
 from .next_below import next_below
 from .of_its_line import of_its_line
+from .offered_values import offered_values
 from .on_entry import on_entry
 from .opposite_nature import opposite_nature
 from .other_type import rest_of_types
@@ -218,6 +219,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("told_move", told_move),
     ("learn", learn),
     ("related", related),
+    ("offered_values", offered_values),
     ("item_choice", item_choice),
     ("item_result", item_result),
     ("form_decided", form_decided),

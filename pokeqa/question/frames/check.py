@@ -8,6 +8,8 @@ from ..algebra import (
     Attribute,
     Check,
     Condition,
+    Evolve,
+    EvolvesBy,
     ExistsIn,
     Facts,
     FromGeneration,
@@ -39,8 +41,7 @@ from .facts import BESIDES
 
 def check(clause: Clause) -> Query | None:
     """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
-    asks_then = any(token.text in ("存在吗", "是否存在") for token in clause.tokens) and clause.has("gen")
-    if not (clause.is_yes_no() or asks_then or _offers_types(clause)):
+    if not _asks_back(clause):
         return None
     exists_in = _exists_in(clause)
     if exists_in is not None:
@@ -92,12 +93,9 @@ def check(clause: Clause) -> Query | None:
     clause.take(*clause.find("intro"), *clause.find("noun", "type", "ability", "region"))
     if clause.language != "en" and isinstance(condition, Number):
         clause.take(*clause.find("exist"))  # 防御真的有160吗
-    if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
-        return Facts(tuple(subjects), ("type",), scope)
-    if _offers_classes(clause, condition) and scope is NOW:
-        return Facts(tuple(subjects), ("status",))  # "Is Mew legendary or mythical?"
-    if _is_choice_of_looks(condition) and scope is NOW:
-        return Facts(tuple(subjects), ("color",))
+    chosen = _chosen(clause, tuple(subjects), condition, scope)
+    if chosen is not None:
+        return chosen
     if len(subjects) > 1:
         return _of_several(clause, subjects, condition, scope)
     if isinstance(condition, Not) and not claims:
@@ -136,6 +134,13 @@ def _of_several(clause: Clause, subjects: list[Mon], condition: Condition, scope
     if told is None or scope is not NOW or clause.find("bool", "or"):
         return None
     return Facts(tuple(subjects), (told,))
+def _asks_back(clause: Clause) -> bool:
+    """A yes/no question, also 在第一世代存在吗, and two to choose from: "Zacian: legendary or mythical?"."""
+    if clause.is_yes_no() or _offers_types(clause):
+        return True
+    if clause.has("gen") and any(token.text in ("存在吗", "是否存在") for token in clause.tokens):
+        return True
+    return bool(clause.find("cls")) and not clause.has("wh") and _both_classes(clause)
 
 
 def _asks_more(clause: Clause) -> bool:
@@ -155,9 +160,41 @@ def _offers_classes(clause: Clause, condition: Condition) -> bool:
     """Are legendary and mythical put up for choice, and not the one word for both?"""
     if isinstance(condition, Or):
         return set(condition.conditions) <= {IsClass("legendary"), IsClass("mythical")}
-    return condition == IsClass("special") and any(
-        " or " in clause.tokens[i].text.casefold() for i in clause.find("cls", again=True)
-    )
+    return condition == IsClass("special") and _both_classes(clause)
+
+
+def _chosen(clause: Clause, subjects: tuple[Mon, ...], condition: Condition, scope: Scope) -> Query | None:
+    """What tells which of those put up for choice it is."""
+    if isinstance(condition, Or) and all(isinstance(c, HasType) for c in condition.conditions):
+        return Facts(subjects, ("type",), scope)
+    if scope is not NOW:
+        return None
+    if _offers_classes(clause, condition):
+        return Facts(subjects, ("status",))  # "Is Mew legendary or mythical?"
+    if isinstance(condition, Or) and len(subjects) == 1:
+        told_of = _ability_offered(clause, condition)
+        if told_of is not None:
+            return told_of
+    return Facts(subjects, ("color",)) if _is_choice_of_looks(condition) else None
+
+
+def _ability_offered(clause: Clause, condition: Or) -> Query | None:
+    """ "Is its hidden ability Poison Touch or Dry Skin?", "is it a Fire Stone or a Water Stone it evolves with?"."""
+    mon = clause.mon(clause.mons(again=True)[0])
+    parts = condition.conditions
+    if all(isinstance(part, HasAbility) for part in parts):
+        slots = {part.slot for part in parts if isinstance(part, HasAbility)}
+        if slots == {"hidden"}:
+            return Facts((mon,), ("hidden-ability",))
+        return Facts((mon,), ("ability",)) if clause.has("aux", "be") else None
+    if all(isinstance(part, EvolvesBy) and part.way == "item" for part in parts):
+        return Evolve(mon, "into", "how")
+    return None
+
+
+def _both_classes(clause: Clause) -> bool:
+    """ "Legendary or mythical", written as one."""
+    return any(" or " in clause.tokens[i].text.casefold() for i in clause.find("cls", again=True))
 
 
 def _is_choice_of_looks(condition: Condition) -> bool:

@@ -13,23 +13,29 @@ from ..terms import Operator
 from .set_asked import asks_whether_any
 
 #: Words that make another question of it.
-_OTHERWISE = ("sup", "agg", "share", "mu", "move", "item", "unit", "contrast", "every", "dexstep", "times", "percent")
+_OTHERWISE = ("sup", "agg", "share", "mu", "item", "unit", "contrast", "every", "dexstep", "times", "percent")
 
 
 def count_claim(clause: Clause) -> Query | None:
     """A yes/no question whose only number, with a bound, counts the set that the rest describes."""
-    numbers = clause.find("number")
+    numbers = clause.find("number") or _one(clause)
     if len(numbers) != 1 or clause.mons() or any(map(clause.has, _OTHERWISE)) or clause.is_negated():
+        return None
+    if clause.has("move") and not clause.has("learn") and clause.language == "en":
         return None
     at = numbers[0]
     near = (at - 1, at + 1, at + 2, at - 2)
     bound = next(((i, op) for i in near for op in get_args(Operator) if clause.at(i, "op", op)), None)
-    value = whole(clause, at)
-    if bound is None or value is None or not (clause.is_yes_no() or asks_whether_any(clause)):
+    bound = bound or _exactly(clause, at)
+    value = 1 if clause.at(at, "list", "one") else whole(clause, at)
+    if bound is None or value is None or not _asks(clause):
         return None
-    if any(not clause.at(i, "noun", "type") and not clause.at(i, "aux") for i in clause.find("attr", again=True)):
+    if any(not clause.at(i, "noun", "type", "ability") and not clause.at(i, "aux") for i in _attributes(clause)):
         return None  # "are there Psychic types with more than 50 HP?"
     clause.take(at, bound[0], *clause.find("exist"), *clause.find("sumword"), *clause.find("cmp", ":gt", ":lt"))
+    clause.take(
+        *(i for i in clause.find("owning") if i <= 1), *(i for i in clause.find("hist") if clause.at(i, "hist", "now"))
+    )
     condition = conditions(clause)
     if condition is None and not clause.has("noun", "pokemon"):
         return None
@@ -37,3 +43,32 @@ def count_claim(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", "type"))
     op: Operator = bound[1]
     return CountClaim(condition or ALL, op, value, clause.scope())
+
+
+def _attributes(clause: Clause) -> list[int]:
+    return clause.find("attr", again=True)
+
+
+def _asks(clause: Clause) -> bool:
+    """A yes/no question; 总数超过一千了吗, ゴーストタイプは50匹以上いる."""
+    if clause.is_yes_no() or asks_whether_any(clause):
+        return True
+    if clause.has("yn") and clause.has("wh", "howmany") and clause.language != "en":
+        return not clause.has("wh", "what", "which", "who", "how")
+    return clause.language == "ja" and not clause.has("wh") and clause.at(len(clause.tokens) - 1, "exist")
+
+
+def _one(clause: Clause) -> list[int]:
+    """ "More than one": a number, which "one" is nowhere else."""
+    return [
+        i for i in clause.find("list", "one") if clause.at(i - 1, "op") and clause.tokens[i].text.casefold() == "one"
+    ]
+
+
+def _exactly(clause: Clause, at: int) -> tuple[int, Operator] | None:
+    """ "There are only three Fire/Dragon Pokémon, is that so?": so many and no others."""
+    counted = any(clause.at(i, "noun", "pokemon") or clause.at(i, "type") for i in (at + 1, at + 2))
+    if not clause.has("yn") or not clause.has("exist") or not counted:
+        return None
+    only = clause.find("adv", "only")
+    return (only[0] if only and at - only[0] == 1 else at), "eq"

@@ -66,8 +66,11 @@ def introduced(clause: Clause) -> Query | None:
             *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
         )
         return Introduced(kind, generation, "existing")
-    if many and len(generations) == 1 and not intro and kind in ("type", "ability", "move"):
+    which_types = kind == "type" and clause.has("wh", "which", "what") and not clause.has("noun", "pokemon", "move")
+    which_types = which_types and (clause.has("exist") or clause.language != "en")  # "which types were there in"
+    if (many or which_types) and len(generations) == 1 and not intro and kind in ("type", "ability", "move"):
         i = generations[0]
+        clause.take(*(clause.find("wh", "which", "what") if which_types else ()))
         if clause.at(i, "gen"):
             clause.take(
                 i, *many, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("list")
@@ -78,6 +81,9 @@ def introduced(clause: Clause) -> Query | None:
         clause.take(*clause.find("exist"), *clause.find("list"))
         brought = FromGeneration(int(clause.value(generations[0], "gen")))
         return Search("ability", brought, output="count" if many else "list")
+    claimed = _claimed_number(clause, kind) if not generations and not intro and not many else None
+    if claimed is not None:
+        return Introduced(kind, None, "count", expected=claimed)
     listed = kind == "egg-group" and clause.has("wh", "what", "which")  # 蛋群有哪些
     if (many or listed) and not generations and not intro and kind != "pokemon":
         # "How many types are there?"
@@ -103,6 +109,27 @@ def introduced(clause: Clause) -> Query | None:
         )
         return Introduced(kind, number, "count" if many else "list", expected=expected)
     return None
+
+
+def _claimed_number(clause: Clause, kind: str) -> int | None:
+    """ "There are 18 types, right?", 属性一共有18种，是吗: how many there are said to be, explained."""
+    numbers = clause.find("number")
+    if len(numbers) != 1 or kind == "pokemon" or clause.has("noun", "pokemon") or clause.has("wh"):
+        return None
+    if not (clause.is_yes_no() or clause.has("yn")) or any(map(clause.has, _MORE)):
+        return None
+    counts = clause.find("exist") or (clause.language != "en" and any("有" in token.text for token in clause.tokens))
+    if not counts:
+        return None
+    clause.take(
+        *numbers, *clause.find("noun"), *clause.find("exist"), *clause.find("attr", kind), *clause.find("op", "eq")
+    )
+    clause.take(*clause.find("sumword"), *clause.find("attr", "generation", "region"))
+    return int(clause.value(numbers[0], "number"))
+
+
+#: Words that make another question of a number of things.
+_MORE = ("type", "mon", "move", "ability", "item", "gen", "cmp", "sup", "mu", "learn")
 
 
 def _counted(clause: Clause) -> str | None:
