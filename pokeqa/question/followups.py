@@ -23,7 +23,13 @@ from .lexer import Token
 from .names import NameIndex
 from .narrowing import limited, of_one_type_only
 from .next_of_them import next_of_them
-from .nothing_read import asks_whether_there_is, leans_on_nothing, same_of_another, with_no_as_correction
+from .nothing_read import (
+    asks_whether_there_is,
+    leans_on_nothing,
+    same_of_another,
+    with_no_as_correction,
+    without_what_was_denied,
+)
 from .of_its_groups import asks_for_partners
 from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_also, says_pokemon, with_noun
 from .of_that_move import claims_of_no_move, of_that_move
@@ -100,7 +106,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if dated is None:
         return  # which generation is meant is not known
     leads = dated is not tokens
-    tokens = with_those_there(with_no_as_correction(dated), context)
+    tokens = with_those_there(without_what_was_denied(with_no_as_correction(dated), context), context)
     if leans_on_nothing(tokens, context):
         yield Completed([], text_of(tokens), True)
         return

@@ -40,6 +40,41 @@ def with_no_as_correction(tokens: list[Token]) -> list[Token]:
     return [replace(tokens[0], readings={"correction": ("correction",)}), *tokens[1:]]
 
 
+#: What stands before what was not meant; in Japanese, behind it.
+_NOT = frozenset(word_list("corrections/not"))
+_NOT_BEHIND = frozenset(word_list("corrections/not-behind"))
+#: What is said instead may join on with this.
+_BUT = frozenset(word_list("corrections/but"))
+
+
+def without_what_was_denied(tokens: list[Token], context: Context) -> list[Token]:
+    """ "Not the power, the accuracy", 不是威力，是命中率, "I meant Rock, not Ice": the clause as what was meant.
+
+    What is denied was named in the question before, and something of its kind stands in its place.
+    """
+    content = [t for t in tokens if not is_free(t) or t.has("neg")]
+    at = next((i for i, t in enumerate(content) if t.text.casefold() in _NOT | _NOT_BEHIND), None)
+    if at is None or len(content) > _MOST_OF_A_DENIAL:
+        return tokens
+    behind = content[at].text in _NOT_BEHIND
+    denied = content[at - 1 if behind else at + 1 : at if behind else at + 2]
+    if not denied or (behind and at == 0):
+        return tokens
+    kind = next((tag for tag in _DENIED if denied[0].has(tag)), None)
+    if kind is None or not any(t.has(kind) and t.readings[kind] == denied[0].readings[kind] for t in context.tokens):
+        return tokens
+    rest = [t for t in content if t is not denied[0] and t is not content[at] and not t.has("correction")]
+    rest = [t for t in rest if t.text.casefold() not in _BUT]
+    if not rest or not all(t.has(kind) for t in rest):
+        return tokens
+    return [replace(content[at], readings={"correction": ("correction",)}), *rest]
+
+
+#: A denial with what it denies, what is meant instead, and a word that joins them.
+_MOST_OF_A_DENIAL = 6
+_DENIED = ("attr", "mon", "type", "move", "ability", "item", "gen", "vg", "nature", "region", "cls")
+
+
 def leans_on_nothing(tokens: Sequence[Token], context: Context) -> bool:
     """ "Which one is the fastest?" behind a question that was not understood: of which ones, is not known.
 

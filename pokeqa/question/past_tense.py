@@ -51,3 +51,18 @@ def without_said_twice(tokens: list[Token]) -> list[Token]:
 
 def _has_been(words: Sequence[str]) -> bool:
     return any(word in ("been", "had") for word in words)
+
+
+#: "Former", "previous", in front of a value.
+_FORMER = frozenset(word_list("past-tense/former"))
+#: What has had other values.
+_VALUES = frozenset({"type", "ability", "hidden-ability", "stats", "hp", "attack", "defense", "special-attack",
+                     "special-defense", "speed", "total", "power", "accuracy", "pp", "damage-class"})  # fmt: skip
+
+
+def with_former(tokens: list[Token]) -> list[Token]:
+    """The tokens with "former" in front of a value as a word for the past: "the former type of Gardevoir"."""
+    for i, token in enumerate(tokens[:-1]):
+        if token.text.casefold() in _FORMER and _VALUES.intersection(tokens[i + 1].readings.get("attr", ())):
+            return [*tokens[:i], replace(token, readings={"hist": ("past",)}), *tokens[i + 1 :]]
+    return tokens

@@ -21,7 +21,7 @@ _BECAME = frozenset(word_list("became"))
 
 def changed_set(clause: Clause) -> Query | None:
     """ "Which moves changed type in Gen 6?", 第六世代有哪些宝可梦改了属性, "which Pokémon became Fairy in Gen 6"."""
-    changed = clause.find("hist", "change")
+    changed = clause.find("hist", "change") or _got_new(clause)
     types = clause.find("type")
     became = clause.find("ev", "into") if types else []
     if not (changed or became) or clause.mons() or moves_named(clause) or any(map(clause.has, _OTHERS)):
@@ -62,6 +62,17 @@ def changed_set(clause: Clause) -> Query | None:
     if types:
         condition = And((condition, HasType(clause.value(types[0], "type"))))
     return Search("move" if of_moves else "pokemon", condition, output="count" if many else "list")
+
+
+def _got_new(clause: Clause) -> list[int]:
+    """ "Which Pokémon got new base stats in Generation 7?"."""
+    if not (clause.has("prep", "getv") or clause.has("beaten", "get") or clause.has("grant")):
+        return []
+    return [i for i in clause.find("intro") if any(clause.at(i + 1, "attr", name) for name in ("type", *_VALUES))]
+
+
+#: What one that is there already gets anew.
+_VALUES = ("stats", *STATS)
 
 
 def _sense(clause: Clause, changed: list[int]) -> Sense | None:

@@ -184,9 +184,9 @@ def _ability_offered(clause: Clause, condition: Or) -> Query | None:
     parts = condition.conditions
     if all(isinstance(part, HasAbility) for part in parts):
         slots = {part.slot for part in parts if isinstance(part, HasAbility)}
-        if slots == {"hidden"}:
-            return Facts((mon,), ("hidden-ability",))
-        return Facts((mon,), ("ability",)) if clause.has("aux", "be") else None
+        if not clause.has("aux", "be"):
+            return None
+        return Facts((mon,), ("hidden-ability" if slots == {"hidden"} else "ability",))
     if all(isinstance(part, EvolvesBy) and part.way == "item" for part in parts):
         return Evolve(mon, "into", "how")
     return None

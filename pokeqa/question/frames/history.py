@@ -43,7 +43,7 @@ def history(clause: Clause) -> Query | None:
     weighed = clause.mon(mons[0]).form_named and clause.has("contrast", "differences")
     if weighed and not past and not timed:
         return None  # "Does Origin Giratina have a different ability than Altered?" asks of forms, and of no time
-    if clause.has("ev") or clause.find("mu"):
+    if clause.has("ev") or any(not clause.at(i, "attr", "attack") for i in clause.find("mu")):
         return None
     found = attributes(clause, OF_POKEMON)
     yes_no = clause.is_yes_no()
@@ -57,6 +57,8 @@ def history(clause: Clause) -> Query | None:
     clause.take(*(clause.find("gen") if several else ()))
     clause.take(*mons, *changed, *past, *clause.find("hist", "now"), *clause.find("wh", "how", "when"))
     clause.take(*clause.find("ell"))
+    if past or changed:  # "before it was raised", "was changed and by how much"
+        clause.take(*clause.find("bend", "raises", "lowers"), *clause.find("bymuch"), *clause.find("wh", "howmuch"))
     claimed = number_claim(clause, found[0])
     if claimed is not None:  # "was Pikachu's Speed lower before?"
         clause.take(*claimed[1])
