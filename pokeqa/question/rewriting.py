@@ -36,7 +36,6 @@ from .outside import with_outside
 from .outsped import with_outsped
 from .owned import without_having
 from .passing import with_passing
-from .past_tense import with_ever, without_said_twice
 from .past_tense import with_ever, with_former, without_said_twice
 from .plain_readings import with_plain_readings
 from .settle import settle
@@ -52,10 +51,7 @@ from .wrong_to_say import without_denied_denials
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_callings, with_led_questions, with_plain_readings, without_counts, with_types_taken_on, with_ever,
-    without_noun_particles, without_having,
-    without_callings, with_plain_readings, without_counts, with_types_taken_on, with_ever, with_former,
-    without_noun_particles,
-    without_having,
+    with_former, without_noun_particles, without_having,
     with_bounds, with_speed_tiers,
     with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
