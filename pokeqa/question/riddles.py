@@ -141,6 +141,8 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
         if token.has("noun", "number") and token.text.isascii():
             kept.append(replace(token, readings={"attr": ("dex-number",)}))  # "number 25"
             continue
+        if told and (token.has("owning") or (token.has("attr", "type") and _says_types(phrase, i))):
+            continue  # "I have the ability …", "my type is Electric and Ghost"
         if told and (token.has("wh", "who") or token.has("wh", "which")):
             continue  # 猜猜看：…的宝可梦是哪个
         if token.has("mu") and token.text.casefold().split(" ")[-1] == "fighting":
@@ -168,6 +170,15 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
         before = token.has("grown") or token.has("hist", "past") or alone
         kept.append(replace(token, readings={"ev": ("from",)}) if before and named else token)
     return kept + behind
+
+
+def _says_types(phrase: Sequence[Token], i: int) -> bool:
+    """ "My type is Grass/Fighting", 我的属性是电: the types stand behind their word."""
+    return (
+        not phrase[i].has("type")
+        and any(t.has("type") for t in phrase[i + 1 : i + 4])
+        and not (i and phrase[i - 1].has("type"))
+    )
 
 
 def _counted_evolutions(phrase: Sequence[Token]) -> dict[int, int]:

@@ -92,12 +92,14 @@ from .outsped_by import outsped_by
 from .own_abilities import own_abilities
 from .own_egg_group import own_egg_group
 from .own_types import claimed_types, one_type_or_two, same_types, second_type, side_by_side, type_exists
+from .own_typings import own_typings
 from .past_number import past_compared, past_number
 from .play import quiz, random_pick
 from .raising import catch_factor, growth_rates, one_of_values
 from .regional_number import regional_number
 from .related import related
 from .rules import rule
+from .same_typing import same_typing
 from .search import search
 from .set_facts import class_check, set_facts
 from .sets import aggregate, groups, share
@@ -165,6 +167,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("team", team),
     ("alone_in_group", alone_in_group),
     ("sole_holder", sole_holder),
+    ("same_typing", same_typing),
+    ("own_typings", own_typings),
     ("own_abilities", own_abilities),
     ("own_egg_group", own_egg_group),
     ("others_learn", others_learn),

@@ -134,6 +134,8 @@ def _of_several(clause: Clause, subjects: list[Mon], condition: Condition, scope
     if told is None or scope is not NOW or clause.find("bool", "or"):
         return None
     return Facts(tuple(subjects), (told,))
+
+
 def _asks_back(clause: Clause) -> bool:
     """A yes/no question, also 在第一世代存在吗, and two to choose from: "Zacian: legendary or mythical?"."""
     if clause.is_yes_no() or _offers_types(clause):

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..algebra import NOW, Defends, Matchup, Mon, Query, Search, Side, Thing, Types
 from ..clause import Clause
+from ..describe import numeric_attribute
 from ..word_lists import word_list
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
@@ -55,6 +56,10 @@ def matchup(clause: Clause) -> Query | None:
         return None  # 比鲤鱼王弱 compares
     if _asks_twice(clause):
         return None  # 火系克什么系,水系克什么系
+    if any(clause.at(i, "wh") and numeric_attribute(clause, i) for i in clause.find("attr")):
+        return None  # 什么属性克钢,还有巨金怪多重: another question
+    if clause.has("prep", "between") and len(clause.mons()) > 1 and clause.at(len(clause.tokens) - 1, "attr", "attack"):
+        return None  # 拉普拉斯和暴鲤龙PK一下攻击: by this stat
     nouns = [i for i in clause.find("attr") if any(v in NOUNS for v in clause.tokens[i].readings["attr"])]
     verbs = clause.find("mu")
     if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):

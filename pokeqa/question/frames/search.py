@@ -49,7 +49,10 @@ def _asks_twice(clause: Clause) -> bool:
     asked = [i for i, token in enumerate(clause.tokens) if token.has("wh", "which") or token.has("wh", "who")]
     if clause.language != "en":
         return len(asked) > 1
-    return any(clause.at(i - 1, "bool", "and") or clause.at(i, "list", "list") for i in asked[1:])
+    first = next((i for i, token in enumerate(clause.tokens) if token.has("wh")), None)
+    if any(clause.at(i - 1, "bool", "and") and first != i for i in asked):
+        return True  # "What does Intimidate do and which legendaries are Fire types?"
+    return any(clause.at(i, "list", "list") for i in asked[1:])
 
 
 def _ends_in_a_type(clause: Clause) -> bool:

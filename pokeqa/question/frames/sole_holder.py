@@ -20,8 +20,10 @@ _BUT = word_list("sole-holder/but")
 def sole_holder(clause: Clause) -> Query | None:
     """Whether nobody but this Pokémon, or its family, can have this ability; or whether anybody else can."""
     mons, abilities = clause.mons(), clause.find("ability")
-    if not mons or len(abilities) != 1 or any(map(clause.has, _OTHERWISE)):
+    if len(abilities) != 1 or any(map(clause.has, _OTHERWISE)):
         return None
+    if not mons:
+        return _who_alone(clause, abilities)
     if any(clause.at(i, "mon") for i in abilities) or clause.has("wh", "howmany", "how", "why", "where", "when"):
         return None
     others = _others(clause, mons, abilities[0])
@@ -40,6 +42,19 @@ def sole_holder(clause: Clause) -> Query | None:
     clause.take(*clause.find("oblige"), *clause.find("pron", "it"), *clause.find("ownside"))
     first, *also = (clause.mon(i) for i in mons)
     return Only(first, HasAbility(clause.value(abilities[0], "ability")), also=tuple(also), family=bool(family))
+
+
+def _who_alone(clause: Clause, abilities: list[int]) -> Query | None:
+    """ "Which is the sole Pokémon having Good as Gold?": who has it, which tells whether that is one alone."""
+    words = clause.find("signature", "only")
+    asks = clause.has("wh", "which", "who", "what") or "which" in clause.tokens[0].text.casefold()
+    if clause.language != "en" or not words or not asks or clause.has("neg") or clause.has("bool"):
+        return None
+    if any(clause.tokens[i].text.casefold() == "only one" for i in words) or clause.has("ev"):
+        return None
+    clause.take(*words, *abilities, *clause.find("wh", "which", "who", "what"), *clause.find("list", "one"))
+    _take_nouns(clause)
+    return Search("pokemon", HasAbility(clause.value(abilities[0], "ability")))
 
 
 def _take_nouns(clause: Clause) -> None:
