@@ -19,6 +19,7 @@ from .frames import FRAMES
 from .fuzzy import FuzzyNames
 from .half_told import names_several_times, tells_half
 from .joint_queries import Together
+from .lacking import what_it_lacks
 from .lexer import Token
 from .light import without_light
 from .missing_forms import is_asked_so, without_form
@@ -159,6 +160,9 @@ class ClauseReader:
         alone = without_no_form(tokens, self._dataset)
         if alone is not None and self._is_question(alone[0], language):
             return Parsed(alone[1], [], "no_such", tokens)
+        lacks = what_it_lacks(tokens, self._dataset)
+        if lacks is not None:
+            return Parsed(lacks, [], "no_such", tokens)
         result.unknown = self._unknown_names(tokens, language)
         return result
 

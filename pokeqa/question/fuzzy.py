@@ -10,11 +10,12 @@ import gzip
 from collections import defaultdict
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ..paths import DATA
 from .algebra import Mon
-from .fold import CJK, KATAKANA, LATIN, Folded, kind_of
+from .fold import CJK, KATAKANA, LATIN, Folded, fold, kind_of
 from .lexicon import lexicon
 from .name_table import Name
 from .names import NameIndex
@@ -222,7 +223,10 @@ class FuzzyNames:
         least = min(distance for distance, _ in best.values())
         near = [name for distance, name in best.values() if distance == least]
         first = min(_KINDS.index(n.kind) for n in near)
-        return [n for n in near if _KINDS.index(n.kind) == first]
+        found = [n for n in near if _KINDS.index(n.kind) == first]
+        # "Pidgeoto" is Pidgeotto rather than Pidgeot: a letter that is written twice is what is left out most
+        once = [n for n in found if len(found) > 1 and _undoubled(fold(n.text)) == _undoubled(word)]
+        return once if len(once) == 1 else found
 
     @cached_property
     def _sounds(self) -> dict[str, list[tuple[str, Name]]]:
@@ -358,3 +362,8 @@ def replace_span(folded: Folded, start: int, end: int) -> Token:
     from .lexer import Token
 
     return Token(start, end, folded.original(start, end), {}, "fuzzy", "", (folded.starts[start], folded.ends[end - 1]))
+
+
+def _undoubled(word: str) -> str:
+    """A word with every letter once where it stands twice in a row."""
+    return "".join(letter for letter, _ in groupby(word))

@@ -382,15 +382,16 @@ class Parser:
         before: list[Token] = []
         pieces = premises_first(pieces)
         for piece, following in zip(pieces, [*pieces[1:], []], strict=True):
+            claim = claimed_evolution(piece, self.dataset, language) if following and not results else None
+            if claim is not None and claim.yes_no:  # what is asked of it leans on what is not so
+                return [Parsed(claim, [], "premise", piece, text=text_of(piece))]
             concluded = bool(following) and following[0].has("hence")
             premise = premise_of(piece, self.dataset, language, concluded=concluded)
             if premise is not None:
                 premises.append(premise)
                 last = self._behind(None, piece, text_of(piece), last)
                 continue
-            if following and not results and (claim := claimed_evolution(piece, self.dataset, language)) is not None:
-                if claim.yes_no:  # what is asked of it leans on what is not so
-                    return [Parsed(claim, [], "premise", piece, text=text_of(piece))]
+            if claim is not None:
                 last = self._behind(claim, piece, text_of(piece), last)
                 continue
             result = self._reader.read(piece, last, language)

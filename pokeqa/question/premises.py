@@ -13,12 +13,15 @@ from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
 from .algebra import (
     And,
+    Check,
     Condition,
     Defends,
     Evolve,
     Facts,
+    HasAbility,
     HasType,
     History,
+    Learns,
     Matchup,
     Mon,
     Query,
@@ -32,6 +35,7 @@ from .chains import relatives
 from .clause import Clause
 from .describe import conditions
 from .frames.evolve import evolve
+from .frames.evolve_needs import evolve_needs
 from .frames.matchup import matchup
 from .lexer import Token
 from .word_lists import word_list
@@ -66,10 +70,11 @@ def claimed_evolution(tokens: Sequence[Token], dataset: Dataset, language: str) 
         return None
     claim = Clause(_claim(tokens), dataset, language, claimed=True)
     query = evolve(claim)
-    if not isinstance(query, Evolve) or claim.leftover() or query.negated or query.target is None:
+    if not isinstance(query, Evolve) or claim.leftover() or query.negated or query.direction != "into":
         return None
-    if query.direction != "into":
-        return None
+    if query.target is None:  # "Since Onix evolves with a Fire Stone, where do I use it?"
+        told = query.item_id is not None or query.level is not None
+        return replace(query, aspect="can", yes_no=True) if told and _is_no_such_step(query, dataset) else None
     so = query.target.species_id in {m.species_id for m in relatives(query.subject, "post", dataset)}
     return replace(query, aspect="how", yes_no=False) if so else replace(query, aspect="what", yes_no=True)
 
@@ -101,7 +106,7 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
     """
     becomes = [i for i, t in enumerate(tokens) if t.has("ev", "into")]
     times = ("when", "level") if becomes else ()
-    whys = [i for i, t in enumerate(tokens) if t.has("wh", "why")]
+    whys = [i for i, t in enumerate(tokens) if t.has("wh", "why")] or _what_makes(tokens)
     asking = whys or [i for i, t in enumerate(tokens) if any(t.has("wh", word) for word in times)]
     if not asking:
         return None
@@ -126,7 +131,15 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
         return Question(History(subject, "type")) if when else None
     if when:
         return None
+    if isinstance(condition, HasAbility | Learns) and not clause.leftover():
+        return Question(Check(subject, condition)) if _is_false(condition, subject, dataset) else None
     return _false_matchup(rest, subject, dataset, language) or _false_evolution(rest, subject, dataset, language)
+
+
+def _what_makes(tokens: Sequence[Token]) -> list[int]:
+    """ "What makes Gardevoir a Fighting type?" asks why it is one."""
+    makes = len(tokens) > 3 and tokens[0].has("wh", "what") and tokens[1].text.casefold() in ("makes", "made")
+    return [0, 1] if makes and tokens[2].has("mon") and tokens[3].text.casefold() in ("a", "an") else []
 
 
 def _evolving_to(condition: HasType, subject: Mon, dataset: Dataset, *, by_level: bool) -> Query | None:
@@ -149,7 +162,13 @@ def _evolving_to(condition: HasType, subject: Mon, dataset: Dataset, *, by_level
 
 def _never_becomes(tokens: Sequence[Token], asking: Sequence[int], dataset: Dataset, language: str) -> Question | None:
     """ "Why does Snorlax evolve into Munchlax?", "... at level 40?": what it evolves into, where that is not so."""
-    claim = Clause([t for i, t in enumerate(tokens) if i not in asking], dataset, language, claimed=True)
+    told = [t for i, t in enumerate(tokens) if i not in asking]
+    needed = evolve_needs(needs := Clause(told, dataset, language, claimed=True))
+    if isinstance(needed, Evolve) and needed.needed is not None and not needs.leftover() and not needed.negated:
+        item = replace(needed, item_id=needed.needed.item_id)  # "Why does Haunter need a Dusk Stone?"
+        false = item.item_id is not None and item.target is None and _is_no_such_step(item, dataset)
+        return Question(replace(needed, yes_no=True)) if false else None
+    claim = Clause(told, dataset, language, claimed=True)
     query = evolve(claim)
     if not isinstance(query, Evolve) or claim.leftover() or query.negated:
         return None

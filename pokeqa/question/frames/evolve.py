@@ -10,9 +10,10 @@ from ..word_lists import word_list
 from .evolve_aside import besides, carried, with_party
 from .evolve_length import all_stages, between_two, line_length
 from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
+from .evolve_once import level_choice, said_once
 from .evolve_places import became_in
 from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
-from .evolve_unsaid import got_from, without_verb
+from .evolve_unsaid import got_from, leads_to, without_verb
 from .evolve_whole import line_steps
 
 #: What asks for more than one step, or puts it in other words.
@@ -34,7 +35,7 @@ def evolve(clause: Clause) -> Query | None:
             return query
     if _compares(clause, mons) or clause.has("cmp") or (clause.has("mu") and not clause.has("mu", "effect:att")):
         return None
-    verbs = whole_line(clause, verbs)
+    verbs = said_once(clause, mons, whole_line(clause, verbs))
     if (
         _several_words(clause, verbs)
         or (len(clause.find("item")) > 1 and not clause.has("bool", "or"))
@@ -42,7 +43,7 @@ def evolve(clause: Clause) -> Query | None:
         or _denied(clause, verbs)
     ):
         return None
-    before, after, kind = sides(clause, verbs, mons)
+    before, after, kind = _sides(clause, verbs, mons)
     if kind is None or before == after or _changes_form(clause, before, after):
         return None  # neither is there; 伊贝进化成月亮伊贝: half of the second name was not read
     yes_no = clause.is_yes_no() or _put_as_its_end(clause, mons, verbs)
@@ -62,6 +63,7 @@ def evolve(clause: Clause) -> Query | None:
         ways = clause.find("evolveby")  # "by level or by trading?"
         clause.take(*clause.find("bool", "or"), *clause.find("noun", "item"))
         aspect, yes_no = "how", False
+    aspect, yes_no = level_choice(clause, aspect, yes_no=yes_no)
     if _offers_ways(clause, mons):
         aspect, yes_no = "how", False  # "with a Thunder Stone or a Sun Stone?", "at night or in the day?"
     if _names_a_move(clause, mons) or (clause.has("critical") and clause.has("wh", "howmany")):
@@ -131,6 +133,14 @@ def _put_as_its_end(clause: Clause, mons: list[int], verbs: list[int]) -> bool:
 _MON_IS_END = 3
 
 
+def _sides(clause: Clause, verbs: list[int], mons: list[int]) -> tuple[Mon | None, Mon | None, Any]:
+    """The sides by the verb; "I want Espeon, how do I evolve Eevee?" names what it becomes first."""
+    before, after, kind = sides(clause, verbs, mons)
+    if before and after and (clause.has("wish") or clause.has("suppose")) and leads_to(clause, after, before):
+        return after, before, kind
+    return before, after, kind
+
+
 def _changes_form(clause: Clause, before: Mon | None, after: Mon | None) -> bool:
     """ "How does Giratina become Origin Forme?", 洛托姆怎么变成加热洛托姆: another form of it, and no evolution."""
     end = after or before
@@ -171,6 +181,8 @@ def _end_asked(clause: Clause, kind: Any, before: Mon | None, after: Mon | None)
 
 def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     """What may stand around an evolution and says nothing of its own."""
+    if clause.find("owning") or clause.find("wish"):  # "if I own a Charcadet, how do I evolve it"
+        clause.take(*clause.find("owning"), *clause.find("wish"), *clause.find("suppose"), *clause.find("pron", "it"))
     if kind in ("bare", "into"):
         clause.take(*clause.find("dexstep", "next"))  # "what does Raichu evolve into next"
     clause.take(*clause.find("since"))  # "Since Eevee evolves into Lucario, at which level?": said to be so or not
@@ -179,6 +191,9 @@ def _take_around(clause: Clause, kind: Any, aspect: str) -> None:
     clause.take(*clause.find("attr", "forms", "name"), *clause.find("list"), *clause.find("intro"))
     if kind in ("final", "family"):
         clause.take(*clause.find("exp", "reach"))  # "When does Dratini reach its last form?"
+    if aspect == "level":
+        # "how high does its level have to be", 进化等级是多少
+        clause.take(*clause.find("wh", "howmuch"), *(i for i in clause.find("attr", "height") if clause.has("oblige")))
     if aspect == "level":  # "what level does it need to reach before it evolves"
         behind = [i for i in clause.find("hist", "past") if clause.at(i + 1, "pron", "it") or clause.at(i + 1, "ev")]
         clause.take(*clause.find("exp", "reach"), *behind)

@@ -58,6 +58,10 @@ def with_party(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
 
 def carried(clause: Clause) -> list[int]:
     """拿什么进化, 带着什么交换: the words that ask for an item, explained by their verb."""
+    if clause.language == "en":  # "What does Slowpoke have to hold to become Slowking?"
+        holds = clause.find("carry") if clause.has("oblige") or clause.has("require") else []
+        asks = clause.find("wh", "what")
+        return [*asks, *holds] if len(asks) == len(holds) == 1 and asks[0] < holds[0] else []
     if not clause.language.startswith("zh"):
         return []
     found: list[int] = []

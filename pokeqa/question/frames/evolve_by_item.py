@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import Evolve, EvolvesBy, Query, Search
 from ..clause import Clause
+from ..word_lists import word_list
 from .evolve_sides import sexes
 from .evolve_unsaid import leads_to
 
@@ -54,6 +55,8 @@ _BESIDE = ("itemuse", "prep", "aux", "pron", "grant", "require", "oblige", "suit
 def evolving_with(clause: Clause) -> Query | None:
     """ "evolves with razor fang??": an item, a word for evolving and nothing else: the Pokémon that do."""
     items, verbs = clause.find("item"), clause.find("ev", "bare")
+    if len(items) == 1 and not verbs and (query := _used_on(clause, items[0])) is not None:
+        return query
     if len(items) != 1 or len(verbs) != 1 or not {*items, *verbs}.issuperset(clause.content()):
         return None
     item = clause.value(items[0], "item")
@@ -61,3 +64,22 @@ def evolving_with(clause: Clause) -> Query | None:
         return None
     clause.take(*items, *verbs)
     return Search("pokemon", EvolvesBy("item", item))
+
+
+#: Words for one that is left to be used.
+_SPARE = frozenset(word_list("spare"))
+
+
+def _used_on(clause: Clause, item: int) -> Query | None:
+    """ "I've got a spare Ice Stone, what can I use it on?", "Leaf Stone works with whom": what evolves with it."""
+    uses = clause.find("itemuse") + clause.find("effecttalk")
+    spare = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _SPARE]
+    if not uses or not clause.has("wh", "what", "who", "which") or clause.has("wh", "how", "when", "where"):
+        return None
+    if not any(clause.at(i, "prep") for i in range(len(clause.tokens))) and not clause.find("effecttalk"):
+        return None
+    around = [i for tag in ("wh", "owning", "pron", "prep", "had", "list") for i in clause.find(tag)]
+    clause.take(item, *uses, *spare, *around, *clause.find("noun", "pokemon"))
+    if clause.is_yes_no() or clause.leftover() or not _evolves_something(clause, clause.value(item, "item")):
+        return None
+    return Search("pokemon", EvolvesBy("item", clause.value(item, "item")))

@@ -44,10 +44,11 @@ def times(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
 
 def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "Does Wurmple always become Silcoon?": all that it evolves into is the answer."""
-    words = clause.find("adv", "always")
+    words = clause.find("adv", "always") or clause.find("adv", "only")  # "into Flapple only, or something else?"
     if len(mons) != 2 or not words or not clause.is_yes_no() or not any(clause.at(i, "ev", "into") for i in verbs):
         return None
-    clause.take(*mons, *verbs, *words)
+    clause.take(*mons, *verbs, *words, *clause.find("signature", "else"), *clause.find("bool", "or"))
+    clause.take(*clause.find("exist"), *clause.find("typecount", "1"))
     return Evolve(clause.mon(mons[0]), "into", "what", scope=clause.scope())
 
 

@@ -25,6 +25,7 @@ def evolve_needs(clause: Clause) -> Query | None:
     without = [i for i in clause.find("neg", "neg") if _is_without(clause.tokens[i].text.casefold())]
     needs = clause.find("require") + clause.find("oblige")
     needs += [i for i, token in enumerate(clause.tokens) if token.text in _ONLY_THEN]
+    needs += [i for i in clause.find("wish") if clause.at(i - 1, "aux", "do")]  # "do I need a Dusk Stone"
     denied = [i for i in clause.find("neg", "neg") if is_negative_auxiliary(clause.tokens[i].text)]
     only = clause.find("adv", "only")
     uses = clause.has("itemuse") and clause.has("wh", "item")  # "which Eevee evolutions use stones"

@@ -25,7 +25,13 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
             *((*clause.find("require"), *clause.find("suits")) if named else ())
         )  # "which stone does it take", "should I use"
         return Evolve(clause.mon(mons[0]), "into", "item", ways=sexes(clause) if named else ())
+    if len(mons) == 1 and clause.content() == mons and clause.tokens[-1].text.casefold() == "to":
+        clause.take(*mons)  # "Mantyke -> ?"
+        return Evolve(clause.mon(mons[0]), "into", "what")
     babies = clause.find("cls", "baby")
+    if len(mons) == 1 and len(babies) == 1 and clause.at(babies[0] + 2, "prep", "of") and babies[0] < mons[0]:
+        clause.take(*mons, *babies, *clause.find("noun", "pokemon", "form"))  # "Baby Pokémon of Electabuzz?"
+        return Evolve(clause.mon(mons[0]), "from", "first")
     if len(mons) == 1 and len(babies) == 1 and clause.has("wh", "what", "which", "who"):
         # "What is Snorlax's baby?", 卡比兽的宝宝是谁: what its line begins with.
         clause.take(*mons, *babies, *clause.find("noun", "form"))
@@ -224,6 +230,7 @@ def _usable(clause: Clause, m: int, i: int) -> Query | None:
 def got_from(clause: Clause, mons: list[int]) -> Query | None:
     """ "What's the way to get Gengar from Haunter?": the second evolves into the first."""
     met = [i for i in clause.find("meet") if clause.tokens[i].text.casefold().startswith("get")]  # "get a Sylveon"
+    met += clause.find("had") if clause.has("wh", "how") else []  # "How can I get an Alolan Marowak?"
     if len(mons) not in (1, 2) or not (clause.has("prep", "getv") or met):
         return None
     how = clause.find("wh", "how", "when", "level")

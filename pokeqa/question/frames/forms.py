@@ -24,7 +24,10 @@ def forms_of(clause: Clause) -> Query | None:
     many, which = clause.find("wh", "howmany"), clause.find("wh", "what", "which") + clause.find("list", "list")
     # "Meowth regional forms"
     alone = set(clause.content()) <= {*mons, *words} and not clause.is_yes_no()
-    alone = alone and any(clause.tokens[i].text.casefold().endswith(_SEVERAL) for i in words)
+    every = clause.find("list", "all") + clause.find("each")
+    alone = alone and bool(
+        every or clause.language == "ja" or any(clause.tokens[i].text.casefold().endswith(_SEVERAL) for i in words)
+    )
     plain = Mon(subject.species_id, clause.dataset.species[subject.species_id].default_pokemon_id)
     name: FormName | None = None
     if words and not subject.form_named:

@@ -10,10 +10,14 @@ from ..algebra import Mon, Query, Subject, Thing
 from ..calculations import Translate
 from ..clause import Clause
 from ..fold import fold
+from ..word_lists import word_list
 
 _KINDS: Mapping[str, str] = {
     "move": "moves", "ability": "abilities", "item": "items", "type": "types", "nature": "natures",
 }  # fmt: skip
+
+#: How one goes by a name.
+_GOES_BY = frozenset(word_list("names/goes-by"))
 
 #: How alike (0 to 100) two spellings of a Japanese name in Latin letters are.
 _LIKE = 75
@@ -35,6 +39,10 @@ def translate(clause: Clause) -> Query | None:
     clause.take(i, *clause.find("attr", "name", "profile"), *clause.find("wh", "how"), *clause.find("list"))
     clause.take(*clause.find("exist"), *(clause.find("noun", subject.kind) if isinstance(subject, Thing) else ()))
     clause.take(*clause.find("meaning"))  # "what does Amphinobi mean?"
+    if languages and clause.has("attr", "name"):  # "Under what name is Clefairy known in Japan?"
+        clause.take(*(k for k, token in enumerate(clause.tokens) if token.text.casefold() in _GOES_BY))
+    if isinstance(subject, Thing) and subject.kind == "item":
+        clause.take(*clause.find("wh", "item"))  # "What item is 气势披带?"
     if clause.leftover():
         return None
     own = languages_of(spelled, names)
@@ -50,6 +58,10 @@ def translate(clause: Clause) -> Query | None:
 def same_name(clause: Clause) -> Query | None:
     """ "Is Florizarre Venusaur?", "is Glurak the German name of Charizard?": two names, said to be of one Pokémon."""
     mons = clause.mons()
+    if not mons:
+        return _same_thing(clause)
+    if len(mons) == 2 and clause.has("lang") and (query := _called_so_too(clause, mons)) is not None:
+        return query
     equal = clause.find("op", "eq") or (clause.find("mu", "effect:att") if clause.has("shares", "same") else [])
     alike = bool(clause.has("shares", "same") or equal) and not clause.has("wh")  # "A vs B same pokemon?"
     if len(mons) != 2 or not (clause.is_yes_no() or alike) or clause.is_negated() or clause.has("or"):
@@ -67,6 +79,43 @@ def same_name(clause: Clause) -> Query | None:
     names = clause.dataset.species[subject.species_id].names
     spelled = _written(clause.tokens[i].text, [names[k] for k in own])
     return Translate(subject, (), spelled, tuple(own), claimed=clause.mon(other))
+
+
+def _called_so_too(clause: Clause, mons: list[int]) -> Query | None:
+    """ "Is Pikachu called Pikachu in France too?": the question's own name, said to be that of another language."""
+    subject, languages = clause.mon(mons[0]), [clause.value(i, "lang") for i in clause.find("lang")]
+    names = clause.dataset.species[subject.species_id].names
+    spelled = clause.tokens[mons[1]].text
+    if (
+        subject != clause.mon(mons[1])
+        or len(languages) != 1
+        or not clause.is_yes_no()
+        or fold(names.get(languages[0], "")) != fold(spelled)
+    ):
+        return None
+    clause.take(*mons, *clause.find("lang"), *clause.find("attr", "name"), *clause.find("listed"))
+    return Translate(subject, (), names[languages[0]], (languages[0],), claimed=subject)
+
+
+def _same_thing(clause: Clause) -> Query | None:
+    """ "Is Séisme the move Earthquake?": two names of moves, abilities or items, of which one is foreign."""
+    for kind, records in _KINDS.items():
+        at = clause.find(kind)
+        if kind == "type" or len(at) != 2 or not clause.is_yes_no() or clause.is_negated():
+            continue
+        spelled = [clause.tokens[i].text for i in at]
+        things = [getattr(clause.dataset, records)[clause.value(i, kind)] for i in at]
+        usual = {"zh-hans", "zh-hant"} if clause.language.startswith("zh") else {clause.language}
+        own = [languages_of(text, thing.names) for text, thing in zip(spelled, things, strict=True)]
+        foreign = next((k for k, some in enumerate(own) if some and not usual.intersection(some)), None)
+        if foreign is None:
+            return None
+        clause.take(*at, *clause.find("op", "eq"), *clause.find("attr", "name"), *clause.find("cmp", ":eq"))
+        clause.take(*clause.find("lang"), *clause.find("shares", "same"), *clause.find("noun", kind))
+        subject, claimed = (Thing(kind, things[k].id) for k in (foreign, 1 - foreign))  # type: ignore[arg-type]
+        names = [things[foreign].names[k] for k in own[foreign]]
+        return Translate(subject, (), _written(spelled[foreign], names), tuple(own[foreign]), claimed=claimed)
+    return None
 
 
 def _written(spelled: str, names: Sequence[str]) -> str:
@@ -98,6 +147,11 @@ def _named(clause: Clause) -> tuple[int, Subject, Mapping[str, str]] | None:
             return None
         plain = pokemon.is_default and not mon.form_named
         return mons[0], mon, clause.dataset.species[mon.species_id].names if plain else pokemon.names
+    balls = clause.find("ball")
+    if len(balls) == 1:
+        name = clause.value(balls[0], "ball")
+        item = next((one for one in clause.dataset.items.values() if one.identifier == name), None)
+        return (balls[0], Thing("item", item.id), item.names) if item is not None else None
     found = [
         (i, kind) for i, token in enumerate(clause.tokens) for kind in _KINDS
         if kind in token.readings and "filler" not in token.readings and "attr" not in token.readings
