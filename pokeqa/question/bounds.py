@@ -11,7 +11,31 @@ _OPERATORS = {":gt": "gt", ":lt": "lt"}
 
 def with_bounds(tokens: list[Token]) -> list[Token]:
     """The tokens with each bound by itself, where another one stands in front of it or a stat between."""
-    return _with_than(_parted(tokens))
+    return _with_than(_before_the_stat(_parted(tokens)))
+
+
+def _before_the_stat(tokens: list[Token]) -> list[Token]:
+    """The tokens with "over a Speed of 110", "reach a Speed of 110" read as "a Speed over 110"."""
+    result = tokens
+    for i, token in enumerate(tokens[:-3]):
+        operator = next((v for v in token.readings.get("op", ()) if v in _BOUNDS), None)
+        if operator is None:
+            continue
+        k = i + 1 + (tokens[i + 1].has("filler") or tokens[i + 1].has("list", "one"))
+        if tokens[k].has("attr") and tokens[k].text.casefold().endswith(" of") and tokens[k + 1].has("number"):
+            bound = replace(token, readings={"op": (operator,)}, start=tokens[k].end)
+            return [*tokens[:i], *tokens[i + 1 : k + 1], bound, *_before_the_stat(tokens[k + 1 :])]
+        if k + 2 >= len(tokens) or not tokens[k].has("attr") or not tokens[k + 2].has("number"):
+            continue
+        if tokens[k + 1].text.casefold() == "of":
+            result = result if result is not tokens else list(tokens)
+            result[i] = replace(token, readings={"filler": ("filler",)})
+            result[k + 1] = replace(tokens[k + 1], readings={"op": (operator,)})
+    return result
+
+
+#: The bounds of a number.
+_BOUNDS = frozenset({"gt", "ge", "lt", "le", "eq"})
 
 
 def _parted(tokens: list[Token]) -> list[Token]:

@@ -33,10 +33,12 @@ def with_clefts(tokens: Sequence[Token]) -> list[Token]:
     if (
         end + 1 >= len(result)
         or result[end].text.casefold() not in _ENDS
-        or not any(t.has("bool", "or") for t in chosen)
+        or not (any(t.has("bool", "or") for t in chosen) or _claims_one(chosen, asked))
     ):
         return result
     named = [t for t in chosen if any(t.has(tag) for tag in _CHOSEN)]
+    if _claims_one(chosen, asked):
+        return [result[at], *chosen, *asked]  # "Is it Shuckle that has the highest Defense?"
     if len(named) < 2 or any(t.has("wh") or t.has("ev") for t in asked):
         return result
     which = replace(result[at], text="which", readings={"wh": ("which",)})
@@ -44,3 +46,9 @@ def with_clefts(tokens: Sequence[Token]) -> list[Token]:
         [replace(result[end], text="is", readings={"aux": ("be",)})] if result[end].text.casefold()[-1] == "s" else []
     )
     return [which, *verb, *asked, *chosen]
+
+
+def _claims_one(chosen: Sequence[Token], asked: Sequence[Token]) -> bool:
+    """Is one Pokémon said to rank first?"""
+    one = sum(t.has("mon") for t in chosen) == 1 and not any(t.has("bool") for t in chosen)
+    return one and any(t.has("sup") for t in asked)

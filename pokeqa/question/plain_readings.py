@@ -17,6 +17,9 @@ _FLIES = frozenset(word_list("plain-readings/flies"))
 _OF_FLYERS = frozenset(word_list("plain-readings/of-flyers"))
 _ABLE = frozenset(word_list("plain-readings/able"))
 _FLYING = 3
+#: Attack, and what sets the stat of two beside each other behind it.
+_STRIKES = frozenset(word_list("plain-readings/strikes"))
+_AGAINST = frozenset(word_list("plain-readings/against"))
 #: What is coloured of a Pokémon.
 _BODIES = frozenset(word_list("plain-readings/bodies"))
 #: What asks whose a move is, and elsewhere whose a combination of types is.
@@ -45,6 +48,12 @@ def with_plain_readings(tokens: list[Token]) -> list[Token]:
             readings = _of_all_stats(tokens, i)
         elif text in _ONLY:
             readings = _of_one_type(tokens, i)
+        elif text in _STRIKES:
+            against = i + 1 == len(tokens) - 1 and tokens[i + 1].text.casefold() in _AGAINST
+            readings = {"attr": ("attack",)} if against and sum(t.has("mon") for t in tokens) > 1 else None
+        elif text in _AGAINST:
+            both = i == len(tokens) - 1 and i > 0 and _is_number(tokens[i - 1])
+            readings = {"contrast": ("differences",)} if both and sum(t.has("mon") for t in tokens) > 1 else None
         elif text in _FLIES:
             readings = _is_of_flyers(tokens, i)
         elif token.has("factor") and token.has("number") and i + 1 < len(tokens) and tokens[i + 1].has("unit"):

@@ -12,6 +12,10 @@ from .word_lists import word_list
 _RAISED = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("split-up/raised")}
 #: Phrases that ask for an owner, and describe one where a bound follows.
 _OWNED = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("split-up/owned")}
+#: What a Japanese denial of a noun begins with.
+_DENIED = frozenset(word_list("split-up/denied"))
+#: Words for two attributes in one.
+_BOTH = {one.partition("=")[0]: one.partition("=")[2].split("|") for one in word_list("split-up/both")}
 #: What is raised: one Pokémon at a level, with a nature or with effort values.
 _RAISING = ("level", "nature", "iv", "evs", "invest", "move")
 
@@ -24,6 +28,11 @@ def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[T
         parts = _RAISED.get(text)
         if parts is not None and _is_raised(tokens, i):
             parts = None
+        if text == "ないポケモン" and i and tokens[i - 1].text in _DENIED:
+            parts = ["ない", "ポケモン"]
+        if text in _BOTH and any(t.has("mon") for t in tokens):
+            result.extend(_instead(token, _BOTH[text], read))
+            continue
         if parts is None and text in _OWNED and i + 1 < len(tokens):
             bounded = tokens[i + 1].has("op") or tokens[i + 1].has("number") or tokens[i + 1].has("cmp")
             parts = _OWNED[text] if bounded else None
@@ -36,6 +45,11 @@ def _is_raised(tokens: Sequence[Token], i: int) -> bool:
         return True
     others = [token for k, token in enumerate(tokens) if k != i]
     return any(token.has(tag) for token in others for tag in _RAISING) or any(t.has("wh", "level") for t in others)
+
+
+def _instead(token: Token, words: Sequence[str], read: Callable[[str], Sequence[Token]]) -> list[Token]:
+    """The token as the words that it stands for ("measurements": height and weight)."""
+    return [replace(token, text=word, readings=read(word)[0].readings) for word in words]
 
 
 def _pieces(token: Token, parts: Sequence[str], read: Callable[[str], Sequence[Token]]) -> list[Token]:

@@ -81,6 +81,6 @@ class Sum:
 #: What can be compared, ranked and bounded: a numeric attribute, or several added up.
 Measure = Attribute | Sum
 
-Unit = Literal["kg", "g", "lb", "t", "jin", "taijin", "m", "cm", "ft", "in"]
+Unit = Literal["imperial", "kg", "g", "lb", "t", "jin", "taijin", "m", "cm", "ft", "in"]
 Sense = Literal["max", "min"]
 Operator = Literal["gt", "ge", "lt", "le", "eq", "ne"]

@@ -53,6 +53,8 @@ def height(decimetres: float, unit: Unit | None = None) -> str:
 
 def measure(attribute: Measure, number: float, unit: Unit | None = None) -> str:
     """A number of an attribute as people write it; `number` in the dataset's own unit."""
+    if unit == "imperial":
+        unit = "lb" if attribute == "weight" else "ft"
     if unit not in UNITS.get(attribute, ()):
         unit = None
     if attribute == "weight":

@@ -33,6 +33,8 @@ NONE = RankingWords()
 _LEVEL_REACH = 3
 #: The limit of an order that gives every place.
 ALL_PLACES = 0
+#: More places than these are no number of places.
+_MOST_PLACES = 100
 
 
 def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") -> RankingWords:
@@ -44,7 +46,8 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
     if grown is not None:
         return grown
     sorts = clause.find("sort", again=True)
-    placed = clause.has("rank") or clause.has("ord")  # 防御排名前三: the word for the order says no more
+    # 防御排名前三, "a ranking of the ten fastest": the word for the order says no more
+    placed = clause.has("rank") or clause.has("ord") or (clause.language == "en" and clause.has("sup"))
     if sorts and not (placed and all(clause.at(i, "sort", ":") for i in sorts)):
         return _sorted(clause, sorts)
     tops = [i for i in clause.find("sup", again=True) if not _is_free_sup(clause, i)]
@@ -69,6 +72,10 @@ def ranking_words(clause: Clause, what: Literal["pokemon", "move"] = "pokemon") 
             anchor = k
         else:
             senses = [":max"]  # 速度第二
+    if not senses and limits and clause.language == "ja":
+        compared = [i for i in clause.find("cmp", again=True) if len(clause.tokens[i].readings) == 1]
+        senses = [_superlative(s) for i in compared[:1] for s in clause.tokens[i].readings["cmp"]]
+        tokens.update(compared[:1])  # 重いポケモンベスト3
     if not senses and limits:
         senses = [":max"]  # 速度前三
     beside = _measure_beside(clause, anchor, frozenset(limits))
@@ -119,14 +126,18 @@ def _sorted(clause: Clause, sorts: list[int]) -> RankingWords:
     if len(named) > 1 or len(set(ways)) > 1 or clause.has("rank") or clause.has("ord") or tops:
         return NONE
     sense: Sense = "min" if "min" in ways else "max"
+    counted = [n for n in clause.find("number") if any(clause.at(k, "sort") for k in (n - 1, n + 1))]
+    counted = [n for n in counted if not clause.at(n + 1, "unit") and 1 <= clause.value(n, "number") <= _MOST_PLACES]
+    places = int(clause.value(counted[0], "number")) if len(counted) == 1 else ALL_PLACES  # 高い順に10匹
+    sorts = [*sorts, *(counted if places else ())]
     if named:
         same = [run for run in measure_words(clause) if run.measure == measure_named(named[0][0])]
-        return RankingWords(Order(measure_named(named[0][0]), sense, ALL_PLACES), frozenset((*sorts, *_words(same))))
+        return RankingWords(Order(measure_named(named[0][0]), sense, places), frozenset((*sorts, *_words(same))))
     runs = measure_words(clause)
     last = [run for run in runs if any(_joins_sort(clause, run, i) for i in sorts)] or (runs if len(runs) == 1 else [])
     if not last or last[0].measure is None:
         return NONE
-    return RankingWords(Order(last[0].measure, sense, ALL_PLACES), frozenset((*sorts, *last[0].tokens)))
+    return RankingWords(Order(last[0].measure, sense, places), frozenset((*sorts, *last[0].tokens)))
 
 
 def _listed_by(clause: Clause) -> RankingWords:

@@ -52,6 +52,9 @@ def _unit(clause: Clause, found: Sequence[str]) -> Unit | None:
     if systems and len(sizes) == 1:
         clause.take(*systems, *clause.find("noun", "measure"))
         return unit_of(str(clause.value(systems[0], "unitsystem")), sizes[0])
+    if systems and len(sizes) > 1:
+        clause.take(*systems, *clause.find("noun", "measure"))
+        return "imperial" if clause.at(systems[0], "unitsystem", "imperial") else None
     # Again: 多少厘米 asks for the height, and in which unit.
     units = [i for i in clause.find("unit", again=True) if clause.value(i, "unit") != "point"]
     if len(units) != 1:

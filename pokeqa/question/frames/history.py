@@ -52,6 +52,8 @@ def history(clause: Clause) -> Query | None:
         return None
     if not found and changed and not types and clause.has("wh", "how", "what"):
         found = ["profile"]  # "how did Clefairy change in Gen 6?"
+    if found[:1] in (["region"], ["generation"]) and not changed:
+        return None  # "which region is Crobat originally from": it has one
     if len(found) != 1 or (several and found[0] not in _SPANNED):
         return None
     clause.take(*(clause.find("gen") if several else ()))
