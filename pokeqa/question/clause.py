@@ -284,10 +284,18 @@ class Clause:
             return False
         if self.has("exist") and any(self.at(i - 1, "filler") for i in self.find("noun", "pokemon", again=True)):
             return True  # "Is there a Pokémon that resists Fire?"
+        if any(self.at(i, "exist") and self._is_set(i + 1) for i in self.find("aux", "be", again=True)):
+            return True  # "Are there Water types that are immune to Electric?"
         return any(
             token.text.casefold() in ("any", "任何") and (self.at(i + 1, "type") or self.at(i + 1, "cls"))
             for i, token in enumerate(self.tokens)
         )
+
+    def _is_set(self, i: int) -> bool:
+        """Do the words from here name the members of a type, described by what follows ("Water types that …")?"""
+        i += self.at(i, "filler") or self.at(i, "list")
+        told = any(self.at(i + 2, *said) for said in (("pron",), ("wh", "which", "who"), ("aux", "have")))
+        return self.language == "en" and self.at(i, "type") and self.at(i + 1, "noun", "type") and told
 
     def is_negated(self) -> bool:
         """Is there a negation that nothing has explained yet?"""

@@ -28,8 +28,13 @@ def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[T
         parts = _RAISED.get(text)
         if parts is not None and _is_raised(tokens, i):
             parts = None
-        if text == "ないポケモン" and i and tokens[i - 1].text in _DENIED:
-            parts = ["ない", "ポケモン"]
+        if text == "ないポケモン" and result and result[-1].text in _DENIED:  # どくタイプではないポケモン
+            denial, noun = _pieces(token, ["ない", "ポケモン"], read)
+            whole = result[-1].text + denial.text
+            origin = (result[-1].origin[0], denial.origin[1])
+            result[-1] = replace(result[-1], text=whole, end=denial.end, origin=origin, readings={"neg": ("neg",)})
+            result.append(noun)
+            continue
         if text in _BOTH and any(t.has("mon") for t in tokens):
             result.extend(_instead(token, _BOTH[text], read))
             continue

@@ -25,6 +25,7 @@ from .search_words import (
     names_of,
     no_hits,
     set_of,
+    without_sketch,
 )
 from .values import value_of
 
@@ -107,6 +108,7 @@ def _listed(query: Search, found: Found, context: Context) -> Answer:
     defends = {one.relation for one in leaves(query.condition) if isinstance(one, Defends)}
     if query.output == "list" and "resist" in defends and "immune" not in defends:
         details.append(context.say("search.less-only"))
+    details += without_sketch(query, context)
     if found.extras and key != "search.example":
         extras = names_of(replace(query, show=()), by_name(found.extras, context)[:NAMED], context)
         more = found.extra_species

@@ -11,6 +11,7 @@ from ...question.algebra import (
     Defends,
     HasType,
     IsA,
+    Learns,
     Measure,
     MetAt,
     Number,
@@ -59,7 +60,13 @@ def no_hits(
     headline = headline or context.say(key, set=whole, things=context.say("search.things.pokemon", n=2), mark=mark)
     forms = by_name(battle_forms(query, context.dataset), context)
     note = context.say("search.battle-forms", names=plain_names(forms[:NOTED], context)) if forms else ""
-    return context.answer(in_scope(query, headline, context), details=note)
+    return context.answer(in_scope(query, headline, context), details=[note, *without_sketch(query, context)])
+
+
+def without_sketch(query: Search, context: Context) -> list[str]:
+    """A word on the moves that are copied, where several moves are wanted of one Pokémon: who has Sketch has any."""
+    learnt = {leaf.move_id for leaf in leaves(query.condition) if isinstance(leaf, Learns)}
+    return [context.say("search.sketch")] if len(learnt) > 1 else []
 
 
 def value_mark(pokemon: Pokemon, attribute: Measure, query: Search, context: Context) -> str:

@@ -24,6 +24,7 @@ from ..algebra import (
 from ..clause import Clause
 from ..describe import conditions, ranking_words
 from .attributes import attributes
+from .by_other_type import owed_to_the_other_type
 from .matchup import type_choices
 from .set_asked import (
     OF_MOVES,
@@ -179,6 +180,7 @@ def search(clause: Clause) -> Query | None:
     if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):
         show = _shown(clause, what, order)
     clause.take(*clause.find("wh", "howmuch"))
+    clause.take(*owed_to_the_other_type(clause, condition))
     choices = _choices(clause)
     if choices:
         condition = choices if condition is None else And((condition, choices))

@@ -207,6 +207,10 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else ()
     if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
         return True  # "what can you catch on Route 1": only Pokémon are met
+    types = [c.condition if isinstance(c, Not) else c for c in parts if isinstance(c, Not | HasType)]
+    denied = any(isinstance(c, Not) for c in parts) and any(isinstance(c, HasType) for c in parts)
+    if denied and all(isinstance(c, HasType) for c in types) and _says_but(clause):
+        return True  # "Fairy but no Psychic or Normal, Gen 6"
     anything = any(token.text.casefold() in _ANY for token in clause.tokens)
     if (clause.has("wh", "what") or anything) and any(
         isinstance(c, NumberAgainst | SharesWith) for c in parts or (condition,)
@@ -240,3 +244,9 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True  # "unova starters", "single type Dragons"
     plural = any(clause.tokens[i].text.casefold().endswith("s") for i in clause.find("type", again=True))
     return len(parts) > 1 and (clause.has("noun", "type") or plural) and not clause.is_yes_no()
+
+
+def _says_but(clause: Clause) -> bool:
+    """ "Fairy but not Psychic": types with an exception, which are no question about the types themselves."""
+    said = any(token.text.casefold().partition(" ")[0] == "but" for token in clause.tokens)
+    return said and not clause.is_yes_no() and not clause.has("wh") and not clause.has("mu")
