@@ -39,6 +39,9 @@ VERSUS = frozenset(word_list("clause/versus"))
 #: Names of games that are no word of everyday language.
 _COINED = frozenset({"firered", "leafgreen", "heartgold", "soulsilver"})
 
+#: What is said of a game in front of the question.
+_PLAYED = frozenset(word_list("clause/played"))
+
 #: Words behind a game that speak of the time before it (X/Y 之前).
 _BEFORE = frozenset(word_list("clause/before"))
 
@@ -163,6 +166,8 @@ class Clause:
                 levelled = token.has("number") and self.at(i - 1, "wh", "level")
                 if levelled or token.has("extreme", "max-speed") or any(token.has(tag) for tag in _CIRCUMSTANCES):
                     continue  # "Before Gen 6, did ...", "In Red and Blue, is ...", "Under Tailwind, does ..."
+                if token.text.casefold() in _PLAYED and (self.has("gen") or self.has("vg")):
+                    continue  # "I last played Gen 1: did ..."
                 if not (is_free(token) and (token.has("filler") or token.has("bool") or token.has("ell"))):
                     break
             return self.has("yn", "yn") and not self._asks_by_word()

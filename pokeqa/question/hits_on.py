@@ -41,3 +41,24 @@ def _stands_between(tokens: list[Token], i: int) -> bool:
         behind = tokens[i + 2 : i + 4]
         return any(t.has("mon") or t.has("type") for t in behind)
     return i > 1 and tokens[i - 1].text == "に" and (tokens[i - 2].has("mon") or tokens[i - 2].has("type"))
+
+
+def with_damage_kept_off(tokens: list[Token]) -> list[Token]:
+    """The tokens with an ability by which one "does not take Ground damage" read as one that makes it immune."""
+    if not any(t.has("noun", "ability") for t in tokens) or any(t.has("mu", "immune:def") for t in tokens):
+        return tokens
+    for i in range(1, len(tokens) - 2):
+        if not tokens[i].has("mu", "effect:def") or tokens[i].has("type"):
+            continue
+        k = i + 1 + (tokens[i + 1].has("neg", "neg") or tokens[i + 1].text.casefold() in ("any", "zero"))
+        if k + 1 >= len(tokens) or not tokens[k].has("type") or not tokens[k + 1].has("harms"):
+            continue
+        denied = next((j for j in (i - 1, i + 1) if tokens[j].has("neg", "neg")), None)
+        kept = tokens[i - 1].has("prep", "from") and any(t.has("usedoes", "prevent") for t in tokens[:i])
+        if denied is None and not kept:
+            continue
+        front = tokens[: i - 1] if kept or denied == i - 1 else tokens[:i]
+        immune = replace(tokens[i], readings={"mu": ("immune:def",)})
+        plain = [replace(t, readings={"filler": ("filler",)}) if t.has("usedoes", "prevent") else t for t in front]
+        return [*plain, immune, tokens[k], *tokens[k + 2 :]]
+    return tokens

@@ -20,7 +20,7 @@ _ASKS = ("what", "which", "who")
 
 def with_led_questions(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with such a question put as one that begins with its question word."""
-    result = list(tokens)
+    result = _without_bare_factor(_as_a_type(list(tokens)))
     if len(result) < 4 or not any(result[1].has("wh", one) for one in _ASKS):
         return result
     first = result[0].text.casefold()
@@ -31,6 +31,29 @@ def with_led_questions(tokens: Sequence[Token]) -> list[Token]:
     if first in ("against", "versus", "vs"):
         return _against(result)
     return result
+
+
+def _as_a_type(tokens: list[Token]) -> list[Token]:
+    """ "What am I weak to as a Fire type?" asks what Fire is weak to."""
+    led = len(tokens) > 2 and tokens[0].has("whoami") and tokens[0].text.casefold().startswith("what am i")
+    verb = tokens[1] if led else None
+    types = [i for i, t in enumerate(tokens) if t.has("type") and not t.has("mu")]
+    if verb is None or not verb.has("mu") or not types or any(t.has("mon") for t in tokens):
+        return tokens
+    if any(t.text.casefold() not in ("as", "a", "an", "with", "being", "if") for t in tokens[2 : types[0]]):
+        return tokens
+    asked = replace(tokens[0], text="what", readings={"wh": ("what",)})
+    return [*tokens[types[0] :], verb, asked]
+
+
+def _without_bare_factor(tokens: list[Token]) -> list[Token]:
+    """ "How many types resist Fire, 4?": a bare number at the end is how many, and no factor."""
+    last = tokens[-1] if tokens else None
+    if last is None or not last.text.isdecimal() or not last.has("factor") or not tokens[0].has("wh", "howmany"):
+        return tokens
+    if any(t.has("mon") for t in tokens):
+        return tokens
+    return tokens[:-1]
 
 
 def _turned_round(tokens: list[Token]) -> list[Token]:

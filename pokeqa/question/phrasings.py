@@ -13,7 +13,7 @@ def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
     tokens = _become_of(tokens)
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(_values_of(tokens)))))
-    tokens = _asked_at_the_end(_of_them(_said_of_each(_poisons(_saved(tokens)))))
+    tokens = _asked_at_the_end(_of_them(_said_of_each(_poisons(_kept_off(_not_as(_saved(tokens)))))))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
 
 
@@ -80,6 +80,40 @@ def _saved(tokens: list[Token]) -> list[Token]:
         if saves and attack and tokens[i + 2].text.casefold() in ("from", "against"):
             tokens[i] = replace(tokens[i], readings={"filler": ("filler",)})
             tokens[i + 2] = replace(tokens[i + 2], readings={"mu": ("immune:def",)})
+    return tokens
+
+
+#: What leads to whoever an attack is kept off from.
+_WHOM = frozenset(word_list("keeps-off/whom"))
+
+
+def _kept_off(tokens: list[Token]) -> list[Token]:
+    """The tokens with "does Soundproof block Boomburst on Exploud" read as whether it is immune to that by it."""
+    for i in range(1, len(tokens) - 3):
+        ability, verb, attack, whom = tokens[i : i + 4]
+        if not (ability.has("ability") and verb.has("mu", "immune:def") and (attack.has("move") or attack.has("type"))):
+            continue
+        if whom.text.casefold() in _WHOM and i + 4 < len(tokens) and tokens[i + 4].has("mon") and tokens[0].has("aux"):
+            own = replace(ability, readings={"ability": ability.readings["ability"]})
+            immune = replace(verb, readings={"mu": ("immune:def",)})
+            return [*tokens[:i], tokens[i + 4], immune, attack, own, *tokens[i + 5 :]]
+    return tokens
+
+
+def _not_as(tokens: list[Token]) -> list[Token]:
+    """The tokens with 化石翼龙没有叉字蝠快 read as being slower than it."""
+    for i in range(1, len(tokens) - 2):
+        first, denied, second = tokens[i - 1 : i + 2]
+        if denied.text in ("没有", "没", "沒有", "不如", "不及") and first.has("mon") and second.has("mon"):
+            k = i + 2 + (tokens[i + 2].text in ("那么", "那麼", "这么", "速度", "高"))
+            word = tokens[k] if k < len(tokens) else None
+            if word is None or not word.has("cmp"):
+                continue
+            turned = [f"{s[:-2]}lt" for s in word.readings["cmp"] if s.endswith("gt")]
+            if turned:
+                less = replace(word, readings={"cmp": tuple(turned)})
+                than = replace(denied, readings={"prep": ("than",)})
+                return [*tokens[:i], than, second, *tokens[i + 2 : k], less, *tokens[k + 1 :]]
     return tokens
 
 

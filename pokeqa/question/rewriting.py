@@ -18,7 +18,7 @@ from .epithets import without_epithets
 from .exclusions import with_exclusions
 from .fronted import with_fronted_name
 from .growing import with_growing
-from .hits_on import with_hits_on
+from .hits_on import with_damage_kept_off, with_hits_on
 from .idle import without_idle
 from .ivs_and_effort import with_ivs_and_effort
 from .joined_forms import with_joined_forms
@@ -57,7 +57,8 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
     with_outdone, without_asking_back, with_names_behind_which,
-    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops, with_hits_on, with_passing,
+    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops,
+    with_hits_on, with_damage_kept_off, with_passing,
     with_anything,
 )  # fmt: skip
 

@@ -62,11 +62,19 @@ def _can_do(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+#: What says that something has no type but those that follow.
+_PURE = frozenset(word_list("pure"))
+
+
 def _types_in_a_pair(tokens: list[Token]) -> list[Token]:
     """The tokens with the "Psychic" of "Poison/Psychic" read as a type, and not as the move of that name."""
     for i in range(len(tokens) - 2):
         first, sign, second = tokens[i : i + 3]
+        if sign.text.casefold() == "plus" and first.has("type") and second.has("type"):
+            tokens[i + 1] = replace(sign, readings={"bool": ("and",)})  # no ability of that name
         if sign.text == "/" and first.has("type") and second.has("type"):
+            if i and tokens[i - 1].has("typecount", "1") and tokens[i - 1].text.casefold() in _PURE:
+                tokens[i - 1] = replace(tokens[i - 1], readings={"typecount": ("2",)})  # "pure Normal/Flying"
             for k in (i, i + 2):
                 kept = {tag: values for tag, values in tokens[k].readings.items() if tag != "move"}
                 tokens[k] = replace(tokens[k], readings=kept)
@@ -140,6 +148,12 @@ def _if_any(tokens: list[Token]) -> list[Token]:
 
 def _only_have(tokens: list[Token]) -> list[Token]:
     """The tokens with "only have one weakness" read as "have only one weakness"."""
+    for i in range(1, len(tokens) - 2):
+        one = tokens[i + 1]
+        counts = tokens[i - 1].has("mon") and one.has("list", "one") and tokens[i + 2].has("attr", "weakness")
+        if counts and tokens[i].text in ("只有", "仅有", "僅有"):  # 巨钳螳螂只有一个弱点吗
+            tokens[i] = replace(tokens[i], readings=_FILLER)
+            tokens[i + 1] = replace(one, readings={"number": (1.0,)})
     for i in range(len(tokens) - 2):
         only, have, one = tokens[i : i + 3]
         counted = one.has("list", "one") or one.has("number") or one.has("typecount") or one.has("abilitycount")

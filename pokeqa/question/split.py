@@ -272,9 +272,14 @@ def _each_attack(tokens: Sequence[Token]) -> list[list[Token]]:
     """One clause for each of the types that one type is held against: "did Steel resist Ghost and Dark?"."""
     verbs = [i for i, token in enumerate(tokens) if any(str(v).endswith(":def") for v in token.readings.get("mu", ()))]
     front = verbs and sum(token.has("type") for token in tokens[: verbs[0]]) == 1
-    if len(verbs) != 1 or not front or any(token.has("wh") or token.has("mon") for token in tokens):
+    if len(verbs) != 1 or not front or any(_asks_else(token) or token.has("mon") for token in tokens):
         return []
     return distributed(tokens, "type")
+
+
+def _asks_else(token: Token) -> bool:
+    """Does a word ask for something other than when it was so: "when did Steel stop resisting Dark and Ghost"?"""
+    return token.has("wh") and not token.has("wh", "when")
 
 
 def _of_each_that_evolves(tokens: Sequence[Token]) -> list[list[Token]]:

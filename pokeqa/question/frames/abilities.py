@@ -48,6 +48,7 @@ def immune_by_ability(clause: Clause) -> Query | None:
     asks = asks or content[:1] == nouns or (clause.language != "en" and content[-1:] == nouns)
     if mons:
         asks = clause.has("wh", "which", "what") or clause.has("attr", "name")
+        asks = asks or (clause.language != "en" and clause.has("wh", "how"))  # 靠什么特性不怕地面
         asks = asks or len(clause.content()) == len({*nouns, *types, *immune, *mons})
     ordered = nouns[0] < min(immune[0], types[0]) or (clause.language != "en" and asks)
     ordered = ordered or (bool(mons) and max(immune[0], types[0]) < nouns[0])  # "its Electric-immune ability"
@@ -66,6 +67,7 @@ def immune_by_ability(clause: Clause) -> Query | None:
     clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("attr", "type"), *clause.find("exist"))
     clause.take(*mons)
     if mons:
+        clause.take(*clause.find("byability"), *clause.find("since"), *clause.find("meaning"), *clause.find("lost"))
         clause.take(*(i for tag in ("carry", "usedoes", "effecttalk", "op") for i in clause.find(tag)))
         clause.take(*clause.find("attr", "name"))
         return Matchup(Types((clause.value(types[0], "type"),)), clause.mon(mons[0]), "effect")

@@ -33,6 +33,9 @@ def coverage(clause: Clause) -> Query | None:
     many = len(types) + len(moves) > 1
     words += [i for i, t in enumerate(clause.tokens) if many and (hits or resists) and t.text.casefold() in _TOGETHER]
     words += [i for i, t in enumerate(clause.tokens) if many and resists and t.text == "同时" and clause.has("passive")]
+    last = max((*types, *moves), default=0)
+    if many and clause.language.startswith("zh") and clause.has("wh", "who") and not clause.has("neg"):
+        words += [i for i in resists if i > last and clause.at(i, "mu", "resist:def")]  # 幽灵和格斗有谁能抵抗
     them = bool(resists or clause.has("neg")) and bool(
         clause.find("pron", "them")
     )  # "Surf and Ice Beam, what won't they hit well?"
@@ -176,6 +179,9 @@ def team(clause: Clause) -> Query | None:
     words, shared = clause.find("team", "team"), clause.find("team", "shared")
     shared += clause.find("contrast", "common")  # "What weaknesses do ... have in common?"
     shared += [i for i in clause.find("shares", "same") if clause.has("attr", *_TEAM)]  # "weaknesses shared by ..."
+    shared += [
+        i for i in clause.find("cmp", ":eq") if clause.at(i + 1, "noun", "type") and clause.has("mu", "weak:def")
+    ]
     mons = clause.mons()
     asks_types = clause.has("noun", "type") or clause.has("attr", "type") or any(
         clause.tokens[i].text.casefold().endswith((" type", "属性")) for i in shared

@@ -209,7 +209,7 @@ def _marked(clause: Clause, i: int, words: frozenset[str]) -> bool:
     k = i - 1
     while k >= 0:
         text = clause.tokens[k].text.casefold()
-        if clause.at(k, "wh"):
+        if clause.at(k, "wh") and not clause.at(k, "wh", "level"):
             return False  # "how much of Heatran's HP": nothing comes from it
         if text in words or text.endswith(tuple(f" {word}" for word in words if word.isascii())):
             return True

@@ -83,6 +83,10 @@ def read_span(clause: Clause, span: list[int]) -> Condition | None:
     return found
 
 
+#: What is counted of one Pokémon.
+_TYPE_COUNTS = ("weakness", "resistance", "immunity")
+
+
 def only(clause: Clause) -> Query | None:
     """ "Is Charizard the only Fire/Flying type?", 喷火龙是唯一的火加飞行吗, 只有喷火龙是火加飞行吗."""
     mons = clause.mons()
@@ -93,6 +97,9 @@ def only(clause: Clause) -> Query | None:
         return None  # "Is Levitate the only ability of Gengar?" limits its abilities
     if clause.has("ability") and any(clause.tokens[i].text == "只有" and i > mons[0] for i in marks):
         return None  # 耿鬼只有飘浮特性吗
+    if any(clause.tokens[i].text in ("只有", "仅有", "僅有") and i > mons[0] and clause.has("attr", *_TYPE_COUNTS)
+           for i in marks):  # fmt: skip
+        return None  # 巨钳螳螂只有一个弱点吗 counts its weaknesses
     subject = clause.mon(mons[0])
     clause.take(*mons, *marks)
     if clause.language != "en":

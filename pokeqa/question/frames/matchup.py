@@ -444,6 +444,9 @@ def _one_sided(
     if relation == "effect" and attacker is None and clause.has("harms") and clause.has("wh", "what", "which"):
         return "weak"  # "What can hurt Shedinja?": not all that is not without effect
     suits = clause.find("suits")
+    if relation == "effect" and defender is None and suits and clause.language.startswith("zh"):
+        clause.take(*suits)
+        return "weak"  # 飞行系打什么好
     if relation == "effect" and attacker is None and suits and asks_types(clause):
         clause.take(*suits, *clause.find("itemuse"))
         return "weak"  # 打多龙巴鲁托带什么属性的技能比较好

@@ -92,6 +92,10 @@ def _one_of(clause: Clause, entities: list[Entity], relation: str, common: dict[
     """ "Is Rock one of Charizard's weaknesses?", 喷火龙的弱点包括水属性吗: the Pokémon or the last type defends."""
     mons = [e for e in entities if isinstance(e.side, Mon) or (isinstance(e.side, Types) and len(e.side.type_ids) > 1)]
     types = [e for e in entities if isinstance(e.side, Types) and len(e.side.type_ids) == 1]
+    owner = next((k for k, e in enumerate(entities) if clause.at(e.start - 1, "prep", "of")), None)
+    if not mons and owner is not None and clause.language == "en":
+        mons = [entities[owner]]  # "Is Ground the only weakness of Electric?"
+        types = [entities[1 - owner]]
     if len(mons) != 1 or len(types) != 1 or relation not in ("weak", "resist", "immune"):
         return None
     for entity in entities:

@@ -154,7 +154,8 @@ def _asks_how(text: str) -> bool:
 def _taken_up(clause: Clause, entity: Entity, main: int) -> bool:
     """Is a Pokémon in front of the question taken up by a pronoun behind the verb?"""
     asks = any(clause.at(i, "wh", "what", "which") for i in range(entity.end, main))
-    return clause.language == "en" and isinstance(entity.side, Mon) and asks and clause.at(main + 1, "pron", "it")
+    told = isinstance(entity.side, Mon) or (isinstance(entity.side, Types) and len(entity.side.type_ids) > 1)
+    return clause.language == "en" and told and asks and clause.at(main + 1, "pron", "it")
 
 
 def _is_topic(clause: Clause, entity: Entity) -> bool:

@@ -67,14 +67,18 @@ def type_exists(clause: Clause) -> Query | None:
 
 
 def one_type_or_two(clause: Clause) -> Query | None:
-    """ "Is Volcarona a Fire type or just Bug?", "Water/Flying or just Water?": its types answer it."""
+    """ "Is Volcarona a Fire type or just Bug?", "Psychic/Flying or Water/Flying?": its types answer it."""
     mons, choice = clause.mons(), clause.find("bool", "or")
     types = [i for i in clause.find("type") if i not in mons]
     counts = clause.find("typecount") + clause.find("adv", "only")
     if clause.language != "en" or len(mons) != 1 or len(choice) != 1 or len(types) < 2 or not clause.is_yes_no():
         return None
-    if choice[0] + 1 not in counts or not types[0] < choice[0] < types[-1] or clause.has("mu"):
+    if not types[0] < choice[0] < types[-1] or clause.has("mu") or clause.is_negated():
         return None
+    pairs = any(clause.at(i, "bool", "and") and clause.at(i + 1, "type") for i in range(types[0], types[-1]))
+    if choice[0] + 1 not in counts and not pairs:
+        return None
+    clause.take(*(clause.find("bool", "and") if pairs else ()))
     clause.take(*mons, *types, *choice, *counts, *clause.find("noun", "type"), *clause.find("attr", "type"))
     return Facts((clause.mon(mons[0]),), ("type",))
 
