@@ -17,6 +17,8 @@ def with_hits_on(tokens: list[Token]) -> list[Token]:
     """The tokens with the factor, or the preposition behind the attack, read as what the attack does."""
     factor = next((i for i, t in enumerate(tokens) if t.has("factor")), None)
     number = next((i for i, t in enumerate(tokens) if t.text.casefold().startswith(_FACTOR)), None)
+    if sum(t.has("factor") for t in tokens) > 1:
+        return tokens  # "2x or 4x?" asks which
     if (factor is None and number is None) or any(t.has("mu") or t.has("attr", "weakness") for t in tokens):
         return tokens
     if not any(t.has("mon") or t.has("type") for t in tokens):

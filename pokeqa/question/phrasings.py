@@ -87,16 +87,24 @@ def _saved(tokens: list[Token]) -> list[Token]:
 _WHOM = frozenset(word_list("keeps-off/whom"))
 
 
+#: Words for keeping a type off.
+_KEEPING = frozenset(word_list("keeping-off"))
+
+
 def _kept_off(tokens: list[Token]) -> list[Token]:
     """The tokens with "does Soundproof block Boomburst on Exploud" read as whether it is immune to that by it."""
-    for i in range(1, len(tokens) - 3):
-        ability, verb, attack, whom = tokens[i : i + 4]
-        if not (ability.has("ability") and verb.has("mu", "immune:def") and (attack.has("move") or attack.has("type"))):
+    for i in range(1, len(tokens) - 4):
+        ability, verb, attack = tokens[i : i + 3]
+        keeps = verb.has("mu", "immune:def") or verb.text.casefold() in _KEEPING
+        if not (ability.has("ability") and keeps and (attack.has("move") or attack.has("type"))):
             continue
-        if whom.text.casefold() in _WHOM and i + 4 < len(tokens) and tokens[i + 4].has("mon") and tokens[0].has("aux"):
+        k = i + 3 + tokens[i + 3].has("noun", "move")
+        if k + 1 < len(tokens) and tokens[k].text.casefold() in _WHOM and tokens[k + 1].has("mon"):
+            if not tokens[0].has("aux"):
+                return tokens
             own = replace(ability, readings={"ability": ability.readings["ability"]})
             immune = replace(verb, readings={"mu": ("immune:def",)})
-            return [*tokens[:i], tokens[i + 4], immune, attack, own, *tokens[i + 5 :]]
+            return [*tokens[:i], tokens[k + 1], immune, *tokens[i + 2 : k], own, *tokens[k + 2 :]]
     return tokens
 
 

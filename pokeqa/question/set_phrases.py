@@ -109,17 +109,25 @@ def _beaten_by_a_factor(tokens: list[Token]) -> list[Token]:
 _OF_THEM = frozenset(word_list("fourfold/of"))
 
 
+#: What leads to a weakness that somebody has.
+_HAVING = frozenset(word_list("fourfold/having"))
+
+
 def _has_a_fourfold_weakness(tokens: list[Token]) -> list[Token]:
     """The tokens of those that 对格斗有四倍弱点 read as 怕格斗四倍; こおり4倍のポケモン are those as well."""
     asked = any(t.has("wh") or t.has("noun", "pokemon") or t.has("list", "list") for t in tokens)
-    if not asked or not any(t.has("factor") for t in tokens) or any(t.has("mon") for t in tokens):
+    if not asked or any(t.has("mon") for t in tokens):
         return tokens
+    of_some = any(t.has("noun", "pokemon") for t in tokens) and not any(t.has("attr", "type") for t in tokens)
     for i in range(len(tokens) - 3):
         first, second, third = tokens[i : i + 3]
         if first.text in ("对", "對") and second.has("type"):
             behind = tokens[i + 2 : i + 6]
             factor = next((k for k, t in enumerate(behind) if t.has("factor")), None)
             weak = next((k for k, t in enumerate(behind) if t.has("attr", "weakness")), None)
+            if factor is None and weak is not None and of_some and all(t.text in _HAVING for t in behind[:weak]):
+                afraid = replace(first, readings={"mu": ("weak:def",)})  # 对冰有弱点的宝可梦
+                return [*tokens[:i], afraid, second, *tokens[i + 3 + weak :]]
             if factor is not None and weak == factor + 1:
                 afraid = replace(first, readings={"mu": ("weak:def",)})
                 return [*tokens[:i], afraid, second, behind[factor], *tokens[i + 3 + weak :]]

@@ -14,6 +14,7 @@ from ..clause import Clause, is_negative_auxiliary
 from ..slots import stat_at
 from ..word_lists import word_list
 
+_LOSES = frozenset(word_list("damage/loses"))
 _TOWARDS = frozenset(word_list("damage/towards"))
 _FROM = frozenset(word_list("damage/from"))
 
@@ -175,6 +176,7 @@ def _sides(clause: Clause, mons: list[int], move: int) -> tuple[int, int] | None
         (clause.at(k, "passive", "by") and clause.language != "en")
         or clause.at(k, "survive")
         or clause.at(k, "mu", "effect:def")
+        or clause.tokens[k].text.casefold() in _LOSES
         for k in between
     )  # fmt: skip
     if passive:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...pokedex.model import STATS
 from ..algebra import Query
 from ..calculations import ALL_STATS, NatureFor, NatureSearch, Stat
 from ..clause import Clause
@@ -60,7 +61,19 @@ def nature_for(clause: Clause) -> Query | None:
     if clause.is_negated():
         return None
     natures = tuple(clause.value(i, "nature") for i in named)
+    if mons and clause.take_all("room", "trick-room") and not (aims[0] or aims[1]):
+        aims = _slow(clause, mons[0])
     return NatureFor(clause.mon(mons[0]) if mons else None, *aims, natures)
+
+
+def _slow(clause: Clause, mon: int) -> tuple[tuple[Stat, ...], tuple[Stat, ...]]:
+    """In Trick Room: the higher attack, or what keeps it alive, at the cost of Speed."""
+    stats = clause.dataset.pokemon[clause.mon(mon).pokemon_id].stats
+    attack, special = (stats[STATS.index(one)] for one in ("attack", "special-attack"))
+    attacks: tuple[Stat, ...] = ("attack",) if attack > special else ("special-attack",)
+    if attack == special:
+        attacks = ("attack", "special-attack")
+    return (*attacks, "defense", "special-defense"), ("speed",)
 
 
 #: Words for natures that lower what is needed.

@@ -73,6 +73,10 @@ def _is_what_is_passed(clause: Clause, mon: int, verb: int) -> bool:
     if clause.language != "en" and not clause.at(verb, "cmp", "speed:gt"):
         return False  # 烈咬陆鲨会被哪些宝可梦先手 is read as being slower already
     between = range(mon + 1, verb)
+    itself = [i for i in clause.find("pron", "it") if i in between]
+    clause.take(*itself)
+    if itself and clause.language == "en" and itself[-1] == verb - 1:
+        return False  # "if it is max Speed, what can it outrun?"
     return any(clause.at(i, "wh", "what", "which", "who") for i in between)
 
 
