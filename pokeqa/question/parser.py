@@ -48,6 +48,7 @@ from .pieces import (
     is_question_word,
     names_alone,
     names_only_a_form,
+    of_another_realm,
     only_names,
     only_tells,
     runs_parallel,
@@ -349,9 +350,9 @@ class Parser:
     ) -> list[Parsed] | None:
         """The questions of a sentence of which some are understood, where each has a question word of its own."""
         for cut in subsegments(text, piece, language):
-            if len(cut) < 2 or not all(any(map(is_question_word, part)) for part in cut[1:]):
+            if len(cut) < 2 or not all(any(map(is_question_word, part)) or of_another_realm(part) for part in cut[1:]):
                 continue
-            if not any(is_question_word(t) or t.has("attr") for t in cut[0]):
+            if not (cut[0][0].has("aux") or any(is_question_word(t) or t.has("attr") for t in cut[0])):
                 continue  # "tell me Pikachu's type and who voices Ash" asks by its noun
             if any(map(runs_parallel, cut[1:])):
                 continue
@@ -366,7 +367,10 @@ class Parser:
                 last = self._behind(result.query if result.understood else None, part, result.text, last)
             # A rest of known words, or about an attribute, may be a question to the dataset that is not read yet.
             left = [one.tokens for one in results if not one.understood]
-            foreign = all(any(t.has("unknown") for t in one) and not any(t.has("attr") for t in one) for one in left)
+            foreign = all(
+                of_another_realm(one) or (any(t.has("unknown") for t in one) and not any(t.has("attr") for t in one))
+                for one in left
+            )
             if results[0].understood and results[0].ambiguous is None and foreign:
                 return results
         return None

@@ -16,6 +16,12 @@ def is_question_word(token: Token) -> bool:
     return token.has("wh") or (token.has("attr") and token.text.casefold().startswith("how "))
 
 
+def of_another_realm(tokens: Sequence[Token]) -> bool:
+    """ "How many cards of it have been printed", 它的玩偶多少钱: asks for what is no part of the games."""
+    asks = any(is_question_word(t) or t.has("attr") or t.has("pron") for t in tokens)
+    return asks and any(t.has("realm") and not is_name(t) for t in tokens)
+
+
 def is_name(token: Token) -> bool:
     """The name of a Pokémon, or of something that it has or uses."""
     return any(token.has(tag) for tag in ("mon", "move", "ability", "item", "nature"))

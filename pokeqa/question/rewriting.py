@@ -38,6 +38,7 @@ from .owned import without_having
 from .passing import with_passing
 from .past_tense import with_ever, with_former, without_said_twice
 from .plain_readings import with_plain_readings
+from .question_tags import with_question_tag
 from .settle import settle
 from .short_stats import with_short_stats
 from .soaked_up import with_soaked_up
@@ -50,6 +51,7 @@ from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    with_question_tag,
     without_callings, with_led_questions, with_plain_readings, without_counts, with_types_taken_on, with_ever,
     with_former, without_noun_particles, without_having,
     with_bounds, with_speed_tiers,
