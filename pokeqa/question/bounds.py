@@ -18,7 +18,9 @@ def _before_the_stat(tokens: list[Token]) -> list[Token]:
     """The tokens with "over a Speed of 110", "reach a Speed of 110" read as "a Speed over 110"."""
     result = tokens
     for i, token in enumerate(tokens[:-3]):
-        operator = next((v for v in token.readings.get("op", ()) if v in _BOUNDS), None)
+        if "op" not in token.readings:
+            continue
+        operator = next((v for v in token.readings["op"] if v in _BOUNDS), None)
         if operator is None:
             continue
         k = i + 1 + (tokens[i + 1].has("filler") or tokens[i + 1].has("list", "one"))

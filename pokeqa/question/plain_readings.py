@@ -37,11 +37,19 @@ _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", 
 _EVERYTHING = frozenset(word_list("everything"))
 
 
+#: Every word that may be read otherwise: most are none of them.
+_READ = frozenset().union(
+    _ORDINARY, _EVERYTHING, _ONLY, _STRIKES, _AGAINST, _FLIES, _BODIES, _BELONGS, _MEAN, _COUNTED, _MINUS, _TOTAL, _HIT
+)
+
+
 def with_plain_readings(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their neighbours have it."""
     result: list[Token] | None = None
     for i, token in enumerate(tokens):
         text = token.text.casefold()
+        if text not in _READ and "factor" not in token.readings:
+            continue
         if text in _ORDINARY:
             readings = _ordinary(tokens, i)
         elif text in _EVERYTHING:

@@ -16,12 +16,16 @@ _OWNED = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("sp
 _DENIED = frozenset(word_list("split-up/denied"))
 #: Words for two attributes in one.
 _BOTH = {one.partition("=")[0]: one.partition("=")[2].split("|") for one in word_list("split-up/both")}
+#: Every phrase that may be split.
+_SPLIT = frozenset({*_RAISED, *_OWNED, *_BOTH, "ないポケモン"})
 #: What is raised: one Pokémon at a level, with a nature or with effort values.
 _RAISING = ("level", "nature", "iv", "evs", "invest", "move")
 
 
 def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens with each such phrase as the words that it is made of."""
+    if not any(token.text.casefold() in _SPLIT for token in tokens):
+        return list(tokens)
     result: list[Token] = []
     for i, token in enumerate(tokens):
         text = token.text.casefold()
