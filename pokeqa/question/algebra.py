@@ -323,9 +323,9 @@ class Exists:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """Does a Pokémon hold the place that a ranked search asks for ("is Garchomp the fastest Dragon type?")?"""
+    """Does a Pokémon or a move hold the place that a search ranks first ("is Garchomp the fastest Dragon type?")?"""
 
-    subject: Mon
+    subject: Mon | Thing
     search: Search
 
 

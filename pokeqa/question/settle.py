@@ -58,8 +58,12 @@ def _twin_games(tokens: list[Token]) -> list[Token]:
 
 
 def _is_any(before: Token | None) -> bool:
-    """Does "a" or "any" stand in front?"""
-    return before is not None and before.text.casefold() in ("a", "any", "another", "some")
+    """Does "a" or "any" stand in front, or a superlative?"""
+    return before is not None and (before.has("sup") or before.text.casefold() in ("a", "any", "another", "some"))
+
+
+#: What ranks attacks in front of a type, without a measure.
+_BEST = frozenset(word_list("best-of-kind"))
 
 
 #: Who starts a journey.
@@ -111,7 +115,7 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
         elif {"type", "move"} <= set(names) and after is not None and after.text.casefold() in ("moves", "attacks"):
             kept = "type"  # "physical Psychic moves"
         elif {"type", "move"} <= set(names) and after is not None and after.has("noun", "move") and _is_any(before):
-            kept = "type"  # "is there a Psychic move that is physical?"
+            kept = "type"  # "is there a Psychic move that is physical?", "the strongest Psychic move"
         elif {"type", "move"} <= set(names) and i > 1 and _says_of_type(tokens, i):
             kept = "type"  # "status moves of type Psychic"
         elif "move" in names and (
@@ -229,9 +233,17 @@ def _attacks(tokens: Sequence[Token], i: int) -> bool:
         return endured and before.has("type")
     if _is_asked_of_moves(tokens, i):
         return True
-    if not any(_is_strength(t) for t in tokens):
+    if not any(_is_strength(t) for t in tokens) and not _is_best_of_type(tokens, i):
         return False
     return before.has("type") or before.has("noun", "type") or before.has("moveclass")
+
+
+def _is_best_of_type(tokens: Sequence[Token], i: int) -> bool:
+    """ "The best Ice attack": the word in front of the type ranks attacks; "the best attack" may be a stat."""
+    k = i - 1
+    while k > 0 and (tokens[k].has("type") or tokens[k].has("noun", "type")):
+        k -= 1
+    return k < i - 1 and tokens[k].text.casefold() in _BEST
 
 
 def _is_asked_of_moves(tokens: Sequence[Token], i: int) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...question.algebra import And, Facts, IsClass, Mon, Not, Order, Search, Top
+from ...question.algebra import And, Facts, IsClass, Mon, Not, Order, Search, Thing, Top
 from ..answer import Answer
 from ..model import Pokemon
 from ..numbers import number_of
-from . import facts
+from . import facts, search_things
 from .context import Context
 from .found import SPECIES_NUMBERS, Found, find
 from .ranking import Ranking, ranked
@@ -87,14 +87,15 @@ def answer(query: Search, order: Order, found: Found, context: Context) -> Answe
 
 def top(query: Top, context: Context) -> Answer:
     """Yes or no, who holds the place, and the value of the one that is asked about."""
-    search = query.search
+    search, subject = query.search, query.subject
+    if isinstance(subject, Thing):
+        return search_things.top(query, subject, context)
     if search.order is None:
         raise ValueError("Only a ranked search has places.")
     found = find(search, context.dataset)
     ranking = rank(found.main, search.order, search, context)
     if not ranking.hits:
         return no_hits(search, context)
-    subject = query.subject
     same = [p for p, _ in ranking.hits if p.id == subject.pokemon_id
             or (not subject.form_named and p.species_id == subject.species_id)]  # fmt: skip
     told = answer(search, search.order, found, context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ...question.algebra import (
     ALL,
@@ -14,6 +15,7 @@ from ...question.algebra import (
     Order,
     Search,
     Thing,
+    Top,
 )
 from ...question.conditions import leaves
 from ..answer import Answer, Row
@@ -119,6 +121,28 @@ def _ranked(query: Search, order: Order, pool: Sequence[Move], context: Context)
     return context.answer(
         headline, details=context.say("search.moves-counted"), cards=[_table(query, things_found, context)]
     )
+
+
+def top(query: Top, subject: Thing, context: Context) -> Answer:
+    """Yes or no, which move holds the place, and the value of the one that is asked about."""
+    search, order = query.search, query.search.order
+    if order is None:
+        raise ValueError("Only a ranked search has places.")
+    holds = compile_move_condition(search.condition, context.dataset, search.scope)
+    pool = [move for move in context.dataset.moves.values() if is_ordinary(move) and holds(move)]
+    number = move_number_of(order.attribute, context.dataset, search.scope)
+    hits = ranked([(move, value) for move in pool if (value := number(move)) is not None], order).hits
+    told = answer(search, context)
+    same = any(move.id == subject.id for move, _ in hits)
+    move = context.dataset.moves[subject.id]
+    value = number(move)
+    own = "" if same else context.say(
+        "search.own-value", name=context.move_name(move.id),
+        mark="" if value is None else _mark(move, order.attribute, value, context),
+        value=context.say("answer.unknown") if value is None else measure(order.attribute, value),
+    )  # fmt: skip
+    text = context.say("search.yes" if same else "search.no", sentence=told.headline)
+    return replace(told, headline=context.sentences((text, own)))
 
 
 def _with_value(hit: tuple[Move, float], order: Order, context: Context) -> str:

@@ -201,6 +201,8 @@ def level_bound(clause: Clause) -> tuple[int | None, Operator, list[int]]:
 def learned_by_pieces(clause: Clause) -> list[Piece]:
     """For sets of moves: "that Charizard learns", 喷火龙能学会的, "that both Lugia and Ho-Oh can learn"."""
     mons = clause.mons()
+    if len({clause.value(i, "gen") for i in clause.find("gen")}) > 1:
+        return []  # "in gen 1 and gen 2": the moves of one are not those of both
     verbs = clause.find("learn", "learn") or clause.find("prep", "getv")
     if not verbs and len(mons) > 1:
         verbs = [*clause.find("shares", "same"), *clause.find("contrast", "common")]  # "moves that both share"

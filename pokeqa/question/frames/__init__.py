@@ -34,6 +34,7 @@ from .each_group import each_group
 from .effect_choice import effect_choice
 from .effect_claim import effect_claim
 from .effect_named import effect_named
+from .effect_on import ability_changed, item_on
 from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
@@ -229,6 +230,8 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("form_decided", form_decided),
     ("sex_choice", sex_choice),
     ("move_times", move_times),
+    ("item_on", item_on),
+    ("ability_changed", ability_changed),
     ("earlier_evolution", earlier_evolution),
     ("one_and_the_same", one_and_the_same),
     ("stuck", stuck),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from ..algebra import ALL, And, Condition, FromGeneration, IsA, Not, NumberAgainst, Query, Search, Top
+from ..algebra import ALL, And, Condition, FromGeneration, IsA, Not, NumberAgainst, Query, Search, Thing, Top
 from ..clause import UNIVERSALS, VERSUS, Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.measures import measure_named, measure_words
@@ -14,6 +14,7 @@ from ..describe.piece import ordered
 from ..lexer import Token
 from ..set_queries import CompareSets, Every, Only
 from ..word_lists import word_list
+from .moves import moves_named
 from .search import search
 
 #: A sentence with more words than this is not cut at each of them.
@@ -260,9 +261,12 @@ def ahead_of_all(clause: Clause) -> Query | None:
 def top(clause: Clause) -> Query | None:
     """ "Is Garchomp the fastest Dragon type?", 幸福蛋是HP最高的宝可梦吗: a place in a ranking that is claimed."""
     mons = clause.mons()
-    if len(mons) != 1 or not clause.is_yes_no() or clause.has("cmp") or clause.has("learn", "learn"):
+    moves = [] if mons else moves_named(clause)[:1]  # the one in front: "Is Psychic the strongest Psychic move?"
+    if len(mons) + len(moves) != 1 or not clause.is_yes_no() or clause.has("cmp") or clause.has("learn", "learn"):
         return None
-    m = mons[0]
+    if not (clause.has("sup") or clause.has("rank")):
+        return None
+    m = (mons or moves)[0]
     rest = [k for k in range(len(clause.tokens)) if k != m]
     inner = Clause([clause.tokens[k] for k in rest], clause.dataset, clause.language)
     if not (inner.has("sup") or inner.has("rank")):
@@ -270,12 +274,15 @@ def top(clause: Clause) -> Query | None:
     asked = [replace(t, readings={"filler": ("filler",)}) if _only_asks(t) else t for t in inner.tokens]
     inner = Clause([replace(asked[0], readings={"wh": ("which",)}), *asked], clause.dataset, clause.language)
     query = search(inner)
-    if not isinstance(query, Search) or query.order is None or query.what != "pokemon" or inner.leftover():
+    if not isinstance(query, Search) or query.order is None or inner.leftover():
+        return None
+    if query.what != ("pokemon" if mons else "move"):
         return None
     if query.order.limit != 1:
         return None
     clause.take(*range(len(clause.tokens)))
-    return Top(clause.mon(m), replace(query, output="list"))
+    subject = clause.mon(m) if mons else Thing("move", clause.value(m, "move"))
+    return Top(subject, replace(query, output="list"))
 
 
 def _only_asks(token: Token) -> bool:

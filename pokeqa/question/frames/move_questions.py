@@ -26,6 +26,8 @@ _DO = frozenset(word_list("do"))
 _EFFECT_WORDS = ("bend", "statusword", "moveail", "movedoes")
 
 
+#: Attacks by their class, which are spelled as stats are.
+_ATTACKS = {"physical attack": "physical", "special attack": "special"}
 #: Two numbers that are put up for choice.
 _PAIR = 2
 
@@ -37,6 +39,11 @@ def move_check(clause: Clause) -> Query | None:
         return None
     if clause.has("noun", "pokemon") or _asks_for_some_that_learn(clause, move):
         return None  # 有没有会羽栖的水系: which Pokémon there are
+    kinds = [i for i in clause.find("attr", "attack", "special-attack") if clause.tokens[i].text.casefold() in _ATTACKS]
+    if len(kinds) == 1 and clause.has("aux", "be") and set(clause.content()) <= {move, *kinds, *clause.find("pron")}:
+        clause.take(*clause.content())  # "is Seismic Toss a physical attack?"
+        kind = _ATTACKS[clause.tokens[kinds[0]].text.casefold()]
+        return Check(Thing("move", clause.value(move, "move")), MoveIs("damage-class", kind), clause.scope(), False)
     clause.take(move)
     negated = False
     for i in clause.find("neg"):

@@ -41,8 +41,9 @@ def move_stat(clause: Clause) -> Query | None:
     if not using or not (stats or nouns or (asked and len(clause.find("damagecalc", "calc")) > 0)):
         return None
     own = _has_own_rule(clause, move)
-    if stats and not own:
-        return None
+    both = {str(clause.tokens[i].readings["attr"][0]) for i in stats} == {"attack", "special-attack"}
+    if stats and not own and not (both and clause.find("bool", "or", again=True)):
+        return None  # "does Leaf Blade use Attack or Special Attack" asks for its class
     if not stats and not (asked and (nouns or own)):
         return None
     clause.take(move, *using, *stats, *nouns, *clause.find("damagecalc"), *clause.find("mu", "effect:att"))

@@ -11,6 +11,7 @@ from ..clause import VERSUS, Clause, is_negative_auxiliary
 from ..past_claims import claim_of, number_claim
 from ..slots import whole
 from ..word_lists import word_list
+from .better_move import better_move
 
 #: What two moves can be compared by.
 _COMPARED = ("power", "accuracy", "pp", "priority")
@@ -248,6 +249,8 @@ def compare_moves(clause: Clause) -> Query | None:
         found = ["priority"]  # of moves, the faster one is the one that goes first
     versus = [i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "against")]
     versus += clause.find("contrast", "differences")
+    if not found and len(moves) == _PAIR and not (set(senses) - {":gt"}):
+        return better_move(clause, moves, versus)
     first = found == ["priority"] and (clause.has("wh", "which", "who") or clause.is_yes_no())
     if len(set(found)) != 1 or not (senses or versus or first or clause.has("prep", "between")):
         return None
