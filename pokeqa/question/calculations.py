@@ -73,14 +73,16 @@ class Translate:
 @dataclass(frozen=True, slots=True)
 class Breed:
     """Whether two Pokémon can have an Egg, with whom the first can (`second` None; `among`: with whom of a set), what
-    hatches from its Egg, or ("parents") from whose Eggs it hatches. Negated partners are those it has no Egg with.
+    hatches from its Egg ("into": whether the second does), from whose Eggs it hatches ("parents"), or which incense
+    that took ("needs-incense": whether it took one, or the item). Negated partners are those it has no Egg with.
     """
 
     first: Mon
     second: Mon | None = None
-    aspect: Literal["can", "partners", "count", "offspring", "parents"] = "can"
+    aspect: Literal["can", "partners", "count", "offspring", "into", "parents", "incense", "needs-incense"] = "can"
     negated: bool = False
     among: Condition | None = None
+    item_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from .word_lists import word_list
 
 #: The files of words; a spelling in several of them has all their senses.
 FILES = ("words.yaml", "calculations.yaml", "sets.yaml", "evolution.yaml", "spoken.yaml", "battle.yaml",
-         "battle_spoken.yaml", "moves.yaml", "lookup.yaml", "uses.yaml", "raising.yaml", "wrappers.yaml", "light.yaml",
+         "battle_spoken.yaml", "moves.yaml", "lookup.yaml", "uses.yaml", "raising.yaml", "breeding.yaml",
+         "wrappers.yaml", "light.yaml",
          "synonyms.yaml", "play.yaml", "described.yaml", "listed.yaml", "degrees.yaml", "cantonese.yaml",
          "turns.yaml", "comparing.yaml", "form_change.yaml", "chatty.yaml", "counting.yaml",
          "companions.yaml", "judged.yaml", "sets_spoken.yaml")  # fmt: skip

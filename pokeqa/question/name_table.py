@@ -152,6 +152,7 @@ class NameTable:
             "item": {i.identifier: (i.id,) for i in data.items.values()},
             "type": {t.identifier: (t.id,) for t in data.types.values()},
             "nature": {n.identifier: (n.id,) for n in data.natures.values()},
+            "egg_group": {g.identifier: (g.id,) for g in data.egg_groups.values()},
             "version_group": {v.identifier: (v.id,) for v in data.version_groups.values()},
             "version": {v.identifier: (v.version_group_id,) for v in data.versions.values()},
         }

@@ -35,6 +35,9 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
     learns = any(t.has("learn") for t in tokens) and not any(t.has("move") for t in tokens)
     own_it = (
         not learns
+        and not any(
+            t.has("shares", "same") and not t.has("cmp") for t in tokens
+        )  # "does Milotic share a group with it"
         and sum(t.has("mon") for t in tokens) == 1
         and (against or not any(t.has("cmp") or t.has("mu") or t.has("prep", "than") for t in tokens))
     )

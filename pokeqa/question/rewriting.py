@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .anything import with_anything
+from .apposition import without_apposed_classes
 from .asides_en import without_english_asides
 from .asked_back import without_asking_back
 from .before_a_type import with_days_before_a_type
@@ -13,6 +14,7 @@ from .called import without_callings
 from .clefts import with_clefts
 from .counted_items import without_counts
 from .crossed import with_crosses
+from .denied_tags import with_question_tags
 from .either_or import without_first_either
 from .epithets import without_epithets
 from .exclusions import with_exclusions
@@ -40,6 +42,7 @@ from .past_tense import with_ever, with_former, without_said_twice
 from .plain_readings import with_plain_readings
 from .question_tags import with_question_tag
 from .settle import settle
+from .shared_with_it import with_it_shared
 from .short_stats import with_short_stats
 from .soaked_up import with_soaked_up
 from .speed_tiers import with_speed_tiers
@@ -59,6 +62,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
     with_outdone, without_asking_back, with_names_behind_which,
+    with_it_shared, with_question_tags,
     with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops,
     with_hits_on, with_damage_kept_off, with_passing,
     with_anything,
@@ -73,4 +77,5 @@ def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Seque
     )
     for step in _STEPS:
         result = step(result)
+    result = without_apposed_classes(result, index.dataset)
     return with_other_forms(with_joined_forms(with_lone_forms(result, read), read), index)

@@ -18,7 +18,7 @@ from pokeqa.pokedex.dataset import Dataset
 
 TABLE = Path(__file__).parents[2] / "data" / "lexicon" / "aliases.yaml"
 
-KINDS = ("species", "pokemon", "move", "ability", "item", "type", "nature", "version", "version_group")
+KINDS = ("species", "pokemon", "move", "ability", "item", "type", "nature", "egg_group", "version", "version_group")
 LANGS = ("en", "zh", "ja")
 ORIGINS = ("hk", "tw-old", "cn-old", "nickname", "romaji", "shorthand", "old-name", "abbreviation",
            "misspelling", "kanji")  # fmt: skip
@@ -32,6 +32,7 @@ SOURCE_TABLE = {
     "item": "items",
     "type": "types",
     "nature": "natures",
+    "egg_group": "egg_groups",
     "version": "versions",
     "version_group": "version_groups",
 }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from ..algebra import IsGender
+from ..algebra import IsGender, Not
 from ..clause import Clause
 from ..lexicon import lexicon
+from ..word_lists import word_list
 from .piece import Piece
 
 #: How many of eight are female, and the condition that says so.
@@ -19,13 +20,24 @@ RATIOS: dict[float, Any] = {
 _PLAIN = (12.5, 25.0, 75.0, 87.5)
 #: How many words may stand between a share and whose it is ("87.5% of them are male").
 _REACH = 4
+#: Words for having one, whichever it is.
+_ANY = frozenset(word_list("any-gender"))
 
 
 def gender_pieces(clause: Clause) -> list[Piece]:
     """The condition that a share of males or females, a ratio of both, or "mostly" before one of them states."""
     if not (clause.has("sex", "male", "female") or clause.has("attr", "gender-ratio")):
         return []
-    return _of_ratio(clause) or _of_shares(clause) or _mostly(clause)
+    return _of_ratio(clause) or _of_shares(clause) or _mostly(clause) or _any_at_all(clause)
+
+
+def _any_at_all(clause: Clause) -> list[Piece]:
+    """ "Which legendary Pokémon have a gender?", 有性别的神兽: all but those without."""
+    words = [i for i in clause.find("attr", "gender-ratio") if clause.tokens[i].text.casefold() in _ANY]
+    if len(words) != 1 or clause.mons(again=True) or clause.is_negated():
+        return []
+    clause.take(*words)
+    return [Piece(words[0], words[0] + 1, Not(IsGender("genderless")))]
 
 
 def _sex_said(clause: Clause, i: int) -> str | None:

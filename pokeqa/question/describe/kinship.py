@@ -200,15 +200,27 @@ def _says_type(clause: Clause, i: int) -> bool:
     return clause.at(i, "type") and clause.at(i + 1, "noun", "type") and not clause.at(i + 2, "attr", "egg-group")
 
 
+#: How a name ends that says of itself that it is one of an egg group.
+_GROUP = tuple(word_list("group-endings"))
+#: What a group is said to do with its members, and what they are wanted for.
+_BELONGING = frozenset(word_list("in-an-egg-group"))
+
+
 def egg_group_pieces(clause: Clause) -> list[Piece]:
     """ "the Dragon egg group", 龙蛋组, "both the Dragon and Monster egg groups"."""
     marks = clause.find("attr", "egg-group")
     groups_of = {i: group for i in range(len(clause.tokens)) if (group := _egg_group(clause, i)) is not None}
     names = [i for i in groups_of if i not in clause.used and not _says_type(clause, i)]
-    if not marks or not names:
+    said = [i for i in names if clause.tokens[i].text.casefold().endswith(_GROUP)]  # "the Mineral group", 龙组
+    if not (marks or said) or not names:
         return []
+    marks = marks or said[-1:]
     mark = marks[-1]
-    run = [i for i in names if i < mark and all(_in_list(clause, k) for k in range(i + 1, mark))]
+    run = [
+        i
+        for i in names
+        if (i < mark or mark in said) and i <= mark and all(_in_list(clause, k) for k in range(i + 1, mark))
+    ]
     if not run:
         mark = marks[0]
         run = [i for i in names if i > mark and all(_in_list(clause, k) for k in range(mark + 1, i))]
@@ -218,7 +230,8 @@ def egg_group_pieces(clause: Clause) -> list[Piece]:
     low, high = min(run[0], mark), max(run[-1], mark)
     either = any(clause.at(k, "bool", "or") and not clause.at(k, "bool", "and") for k in range(low, high))
     clause.take(*run, *marks, *(k for k in range(low, high) if clause.at(k, "bool") or clause.at(k, "each")))
-    clause.take(*clause.find("noun", "egg"))
+    clause.take(*clause.find("noun", "egg"), *clause.find("meet", "meet"), *clause.find("breed", "partner"))
+    clause.take(*(i for i, t in enumerate(clause.tokens) if t.text.casefold() in _BELONGING))
     whole = groups[0] if len(groups) == 1 else Or(ordered(groups)) if either else And(ordered(groups))
     return [Piece(low, high + 1, whole)]
 

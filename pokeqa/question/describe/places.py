@@ -5,7 +5,11 @@ from __future__ import annotations
 from ...pokedex.dataset import Dataset
 from ..algebra import MetAt
 from ..clause import Clause
+from ..word_lists import word_list
 from .piece import Piece
+
+#: Words that point at the place that is named.
+_HERE = frozenset(word_list("here"))
 
 
 def place_pieces(clause: Clause) -> list[Piece]:
@@ -31,6 +35,8 @@ def place_pieces(clause: Clause) -> list[Piece]:
     taken = [*places, *regions, *games, *(generations if places else [])]
     clause.take(*taken, *meets, *clause.find("noun", "game", "region"), *clause.find("attr", "region", "locations"))
     clause.take(*clause.find("exist"), *clause.find("intro"), *clause.find("mu", "effect:att"))
+    if places:  # "I'm in Granite Cave: what can I meet here?"
+        clause.take(*(i for i, t in enumerate(clause.tokens) if t.text.casefold() in _HERE))
     return [Piece(min(taken), max(taken) + 1, MetAt(located, versions))]
 
 

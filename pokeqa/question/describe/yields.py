@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebra import And, GivesEffort, Operator
 from ..clause import Clause, is_free
+from ..word_lists import word_list
 from .piece import Piece
 
 _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed")
@@ -11,6 +12,8 @@ _STATS = ("hp", "attack", "defense", "special-attack", "special-defense", "speed
 MOST_POINTS = 3
 #: A number of points stands no further from the stat or from the word for effort values.
 _REACH = 3
+#: Words for one point, right in front of the stat ("a" is an article there).
+_SINGLE = frozenset(word_list("single-one"))
 
 
 def effort_pieces(clause: Clause) -> list[Piece]:
@@ -22,7 +25,9 @@ def effort_pieces(clause: Clause) -> list[Piece]:
         return _of_both(clause, gives, marks, stats)
     if len(marks) != 1 or len(stats) != 1 or abs(stats[0] - marks[0]) > 4 or clause.mons(again=True):
         return []
-    if not gives and not clause.has("noun", "pokemon") and not clause.has("wh", "which", "who"):
+    asked = clause.find("wh", "what") if clause.has("beaten") else []  # "what should I defeat to get Speed EVs"
+    asked += [i for i in clause.find("handdown") if clause.tokens[i].text.casefold() == "from whom"]
+    if not (gives or asked) and not clause.has("noun", "pokemon") and not clause.has("wh", "which", "who"):
         return []
     stat = next(s for s in _STATS if s in clause.tokens[stats[0]].readings["attr"])
     points, op = _points(clause, (stats[0], marks[0]))
@@ -31,11 +36,18 @@ def effort_pieces(clause: Clause) -> list[Piece]:
         points = MOST_POINTS  # "the most Speed EVs", "the best to farm for Speed EVs": so many for each
     taken = [*marks, *stats, *gives]
     clause.take(*taken, *tops, *clause.find("beaten"), *clause.find("wh", "when"), *clause.find("suits", "suits"))
-    clause.take(*clause.find("wild"))
+    clause.take(*clause.find("wild"), *asked, *_raised(clause))
     clause.take(*(i for i in clause.find("mu", "weak:att") if clause.tokens[i].text == "适合打"))
     # "to train Attack EVs against", "to fight for Speed EVs with"
     clause.take(*(i for i in clause.find("mu", "effect:att") if clause.tokens[i].text.casefold() == "against"))
     return [Piece(min(taken), max(taken) + 1, GivesEffort(stat, points, op))]
+
+
+def _raised(clause: Clause) -> list[int]:
+    """ "Where do I get Speed EVs from, which Pokémon", "to raise Speed EVs": whom they come from is asked."""
+    wanted = clause.has("noun", "pokemon") or clause.has("wh", "who") or clause.has("beaten")
+    where = clause.find("attr", "locations") if wanted else []
+    return [*where, *clause.find("bend", "raises"), *clause.find("prep", "getv"), *clause.find("beaten", "get")]
 
 
 def _of_both(clause: Clause, gives: list[int], marks: list[int], stats: list[int]) -> list[Piece]:
@@ -79,6 +91,9 @@ def effort_words(clause: Clause) -> list[int]:
 
 def _points(clause: Clause, beside: tuple[int, int]) -> tuple[int | None, Operator]:
     """How many points are given, with the bound that is set to them: 3, "at least 2", "2 or more"."""
+    first = min(i for i in beside if i >= 0)
+    if clause.at(first - 1, "list", "one") and clause.tokens[first - 1].text.casefold() in _SINGLE:
+        return 1, "eq"  # "give one Speed EV"
     for n in clause.find("number"):
         far = min(abs(n - i) for i in beside) > _REACH and not clause.at(n - 1, "effort", "give")
         if far or clause.value(n, "number") > MOST_POINTS:

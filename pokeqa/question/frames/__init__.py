@@ -64,6 +64,7 @@ from .generation_choice import generation_choice
 from .generations import game_facts, generation_facts
 from .history import history
 from .how_sure import how_sure
+from .incense import incense
 from .inheritance import breeding_among, handed_down, parents
 from .introduced import introduced
 from .learn import learn
@@ -131,6 +132,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("opposite_nature", opposite_nature),
     ("nature", nature),
     ("handed_down", handed_down),
+    ("incense", incense),
     ("parents", parents),
     ("offspring", offspring),
     ("breeding_among", breeding_among),

@@ -19,6 +19,8 @@ _NAMED = frozenset({"type", "ability", "hidden-ability", "ordinary-ability", "eg
 _PAIR = 2
 #: What is got by beating a Pokémon.
 _YIELDS = frozenset({"ev-yield", "base-experience"})
+#: A word for a stat that is asked for, where effort values are given in one.
+_ONE_STAT = frozenset(word_list("any-stat"))
 #: The games whose Pokédex tells habitats.
 _OF_HABITATS = (7,)
 #: Of a region or a generation, these do not speak of evolution.
@@ -44,6 +46,10 @@ def attributes(clause: Clause, allowed: frozenset[str]) -> list[str]:
             found = [a for a in found if a != "stats"]
         for i in clause.find("noun", "stat"):
             clause.take(i)
+    if "ev-yield" in found and any(
+        clause.tokens[i].text.casefold() in _ONE_STAT for i in clause.find("noun", "stat", again=True)
+    ):
+        found = [a for a in found if a != "stats"]  # "for which stat does Tentacool give effort points"
     return found
 
 

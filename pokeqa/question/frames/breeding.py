@@ -20,8 +20,13 @@ def offspring(clause: Clause) -> Query | None:
     out += asks
     if eggs or young:
         out += clause.find("ev", "from")  # "what comes from a Lucario Egg"
+    if (eggs or clause.has("breed", "breed")) and not clause.has("egg", "steps", "hatch"):
+        out += clause.find("exp", "gives")  # "breeding Sylveon yields which Pokémon?"
+        out += clause.find("prep", "getv") if clause.has("wh", "when") and eggs else []  # "what do I get when it lays"
     mons = _without_choices(clause, mons)
     parents = clause.find("parents") if out or eggs or young else []
+    if len(mons) == 2 and eggs and clause.is_yes_no():
+        return _claimed_offspring(clause, mons, [*out, *eggs])
     if len(mons) == 2:
         return _offspring_of_two(clause, mons, [*out, *eggs, *young])
     if len(mons) != 1 or clause.is_yes_no() or clause.is_negated() or clause.has("wh", "howmany", "howmuch"):
@@ -41,6 +46,19 @@ def offspring(clause: Clause) -> Query | None:
     return Breed(clause.mon(mons[0]), None, "offspring")
 
 
+def _claimed_offspring(clause: Clause, mons: list[int], words: list[int]) -> Query | None:
+    """ "Does Pikachu's Egg hatch into Pichu?", 皮卡丘的蛋孵出来是皮丘吗: of two of one family."""
+    parent, young = (clause.mon(i) for i in mons)
+    line = {clause.dataset.species[one.species_id].chain_id for one in (parent, young)}
+    holds = clause.find("contain")
+    if len(line) != 1 or not (clause.has("egg", "out", "hatch") or holds) or clause.is_negated():
+        return None
+    if parent == young or any(map(clause.has, ("incense", "item", "move", "bool"))):
+        return None
+    clause.take(*mons, *words, *holds, *clause.find("egg", "hatch"), *clause.find("neg", "negyn"))
+    return Breed(parent, young, "into")
+
+
 def _offspring_of_two(clause: Clause, mons: list[int], words: list[int]) -> Query | None:
     """ "What do I get if I breed Electivire with Ditto?", 皮卡丘和百变怪生出来是什么: what hatches from their Egg."""
     first, second = (clause.mon(i) for i in mons)
@@ -50,7 +68,7 @@ def _offspring_of_two(clause: Clause, mons: list[int], words: list[int]) -> Quer
     young = bool(words) and (clause.has("parents") or any(dittos))
     if not (bred and (got or words)) and not young:
         return None
-    if first == second or clause.is_negated():
+    if first == second or clause.is_negated() or clause.is_yes_no():
         return None
     if not (clause.has("wh", "what", "which", "who") or clause.has("outcome")):
         return None
@@ -93,9 +111,10 @@ def breeding(clause: Clause) -> Query | None:
         clause.take(*clause.find("battlewords"), *clause.find("catch", "hypothetical"), *clause.find("effort"))
     if len(mons) == 2 and not words and clause.is_yes_no():
         words = clause.find("egg", "young")  # 怪力和双弹瓦斯会有后代吗
-    same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq")]
+    same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq"), *clause.find("team", "shared")]
     groups = clause.find("attr", "egg-group")
     if len(mons) == 2 and not words and same and groups and not clause.has("wh") and not clause.is_negated():
+        clause.take(*clause.find("exist"), *clause.find("neg", "negyn"))  # 有没有共同的蛋组
         clause.take(*mons, *same, *groups, *clause.find("pron", "them"))  # "Salamence and Altaria - same egg group?"
         return Check(clause.mon(mons[0]), SharesWith("egg-group", clause.mon(mons[1])))
     if len(mons) == 1 and not words and clause.has("wh", "what", "which", "who"):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from ..algebra import Facts, Query
 from ..clause import Clause
 from ..describe.places import with_expansions
+from ..word_lists import word_list
+
+#: "Can you", as it begins a question.
+_POLITE = frozenset(word_list("can-you"))
 
 
 def whereabouts(clause: Clause) -> Query | None:
@@ -13,6 +17,8 @@ def whereabouts(clause: Clause) -> Query | None:
     games = clause.find("noun", "game")
     if games and not where:
         where = [*clause.find("wh", "which", "what"), *games]  # "in which games can I catch Absol"
+    if not where and clause.find("placepart") and clause.has("vg"):
+        where = _which_part(clause)  # "which area of Pokémon X has Hawlucha"
     if len(mons) != 1 or clause.is_negated() or _names_a_move(clause) or clause.has("place"):
         return None
     lives = clause.find("home", "live")
@@ -33,11 +39,12 @@ def whereabouts(clause: Clause) -> Query | None:
         clause.take(*clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("catch", "hypothetical"))
     if not where and not named:
         # "Is Ralts found in Ruby?", "how do I catch Ralts in Ruby": the answer says where, or that it is not.
-        asked = clause.is_yes_no() or clause.has("wh", "how")
+        asked = clause.is_yes_no() or clause.has("wh", "how") or _can_you(clause)
         if not (asked and timed and (met or caught or clause.has("wild")) and not clause.has("wh", "when", "why")):
             return None
         clause.take(*clause.find("wh", "how"))
-    elif not (met or caught or timed or clause.has("wild") or (appears and clause.has("wh", "where"))):
+    elif not (met or caught or timed or clause.has("wild") or (appears and clause.has("wh", "where"))
+              or _has_it(clause, games)):  # fmt: skip
         return None
     if clause.has("ball") or clause.has("catch", "chance") or clause.has("ailment") or clause.has("hpstate"):
         return None
@@ -47,6 +54,30 @@ def whereabouts(clause: Clause) -> Query | None:
         clause.take(*(i for i in clause.find("hist", "past") if clause.tokens[i].text.casefold() in early))
     clause.take(*clause.find("list"), *clause.find("prep", "getv"), *clause.find("beaten", "get"))
     return Facts((clause.mon(mons[0]),), ("locations",), clause.games())
+
+
+def _can_you(clause: Clause) -> bool:
+    """ "Can you find Misdreavus in FireRed?" is asked of the game, though "can you" is but polite elsewhere."""
+    if clause.language != "en" or clause.tokens[0].text.casefold() not in _POLITE:
+        return False
+    clause.take(*(clause.find("bool", "or") if len(clause.find("vg")) > 1 else ()))
+    return True
+
+
+def _which_part(clause: Clause) -> list[int]:
+    """ "Which area of Emerald": the words that ask for a part of a game."""
+    texts = {i: clause.tokens[i].text.casefold() for i in clause.find("placepart")}
+    return [i for i, text in texts.items() if text.startswith(("which", "what")) or clause.at(i - 1, "wh", "which")]
+
+
+def _has_it(clause: Clause, games: list[int]) -> bool:
+    """ "Which edition has Zangoose?", "Murkrow: which games?", 我缺猫鼬斩,哪个版本里有."""
+    if not games or clause.has("attr") or clause.has("ev") or clause.has("formkind"):
+        return False
+    if clause.has("intro") and not clause.has("meet", "appear"):
+        return False
+    content = set(clause.content()) - set(clause.find("wh", "which", again=True)) - set(games)
+    return clause.has("aux", "have") or content == set(clause.mons(again=True))
 
 
 def appears_in(clause: Clause) -> Query | None:

@@ -126,8 +126,8 @@ def _asks_for_all(clause: Clause, mons: Sequence[int]) -> bool:
         return False  # "What does Garchomp do?": only an ability, an item or a move does something
     if clause.has("list", "list") and clause.tokens[mons[-1]].mark.endswith("s"):
         return False  # "just give me Slaking's": what of it, is said elsewhere
-    if len(mons) > 1 and clause.has("wh", "which"):
-        return False  # 尼多朗和尼多兰，母的是哪只: one of them is asked for
+    if clause.has("wh", "which") and (len(mons) > 1 or clause.at(1, "prep", "of") or clause.has("noun", "game")):
+        return False  # 尼多朗和尼多兰，母的是哪只, "Which of Ralts": one of them is asked for; "which version"
     if clause.has("bool", "or"):
         return False  # "Charizard or Blastoise" is the end of a choice, by something said elsewhere
     return _side_by_side(clause, mons)  # "what do I give my Scyther to make it Scizor" asks for one for the other

@@ -24,6 +24,10 @@ _BEATEN = word_list("beaten")
 _GIVING = frozenset(word_list("giving"))
 
 
+#: Verbs of coming to a level that need no word for it.
+_HITS = frozenset(word_list("hits-a-level"))
+
+
 def experience(clause: Clause) -> Query | None:
     """ "How much exp does Garchomp need from level 50 to 60?", 烈咬陆鲨升到100级要多少经验."""
     words = clause.find("exp", "exp")
@@ -44,9 +48,10 @@ def experience(clause: Clause) -> Query | None:
         # "from level 50 to 60": the second number needs no word of its own.
         value = whole(clause, i)
         joined = clause.at(i - 1, "op", "range", "between") or clause.at(i - 1, "prep", "to", "upto", "from")
-        if value is not None and 1 <= value <= MAX_LEVEL and (joined or clause.at(i - 1, "exp", "reach")):
+        hit = i and clause.has("prep", "upto") and clause.tokens[i - 1].text.casefold() in _HITS
+        if value is not None and 1 <= value <= MAX_LEVEL and (joined or hit or clause.at(i - 1, "exp", "reach")):
             found.append(value)
-            clause.take(i)
+            clause.take(i, *([i - 1] if hit else []))  # "how much xp till my Mudkip hits 16"
     gives = clause.find("exp", "gives")
     if gives and not found and mons and not clause.is_yes_no():
         clause.take(*mons, *words, *gives, *clause.find("wh", "howmany", "howmuch"), *clause.find("list"))

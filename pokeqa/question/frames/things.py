@@ -7,12 +7,15 @@ from typing import get_args
 from ...pokedex.model import STATS
 from ..algebra import Facts, MoveAttribute, Query, Subject, Thing
 from ..clause import Clause
+from ..word_lists import word_list
 from .attributes import attributes, measure_words, where_from
 from .facts import asks_of_what_it_has
 
 _MOVE = frozenset(get_args(MoveAttribute))
 _OTHER = frozenset({"profile", "name", "generation", "effect", "members", "cost"})
 #: Kinds of things in the order in which a name with several readings is taken.
+#: How a name ends that says of itself that it is one of an egg group.
+_GROUP = tuple(word_list("group-endings"))
 _THINGS = ("move", "ability", "item", "nature", "egg_group", "type")
 
 
@@ -56,6 +59,8 @@ def thing_facts(clause: Clause) -> Query | None:
     found = attributes(clause, _MOVE if kind == "move" else _OTHER)
     noun = {"move": "move", "ability": "ability", "item": "item", "nature": "nature", "egg_group": "egg"}.get(kind)
     had_noun = bool(noun and clause.take_all("noun", noun))
+    said = kind == "egg_group" and not clause.find("noun", "pokemon", again=True)  # "What's in the Mineral group?"
+    had_noun = had_noun or (said and clause.tokens[named[0][0]].text.casefold().endswith(_GROUP))
     clause.take(*clause.find("attr", "ability", "egg-group")) if kind in ("ability", "egg_group") else None
     found = found or _machines(clause, named)
     if kind == "type" and not found:

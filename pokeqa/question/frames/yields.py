@@ -16,6 +16,9 @@ def gives_effort(clause: Clause) -> Query | None:
     """ "Does beating a Blissey give 3 HP EVs?", 打鲤鱼王给速度努力值吗; what it gives where the amount is asked."""
     mons, words = clause.mons(), effort_words(clause)
     stats = [i for i in range(len(clause.tokens)) if stat_at(clause, i) is not None and i not in mons]
+    if len({stat_at(clause, i) for i in stats}) == 1:  # "I wanna train Speed, does it give Speed EVs"
+        clause.take(*stats[:-1])
+        stats = stats[-1:]
     choice = clause.find("bool", "or") if len(stats) == 2 else []  # "Attack or Defense EVs"
     gives = clause.find("effort", "give")
     if not words and len(stats) == 1 and clause.find("number") and clause.is_yes_no():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ....question.algebra import Mon
 from ....question.calculations import Breed
 from ...answer import Answer, Row
@@ -20,7 +22,7 @@ from ...model import Species
 from ..cards import table_card
 from ..context import Context
 from ..facts import shortened
-from . import inheritance
+from . import incense, inheritance
 
 #: How many partners a sentence names.
 NAMED = 12
@@ -28,8 +30,12 @@ NAMED = 12
 
 def answer(query: Breed, context: Context) -> Answer:
     """Whether two can have an Egg and why, or the partners of one."""
+    if query.aspect == "into" and query.second is not None:
+        return _into(query, query.second, context)
     if query.second is not None:
         return _pair(query, context)
+    if query.aspect in ("incense", "needs-incense"):
+        return incense.answer(query, context)
     if query.aspect == "offspring":
         return _offspring(query, context)
     if query.aspect == "parents":
@@ -128,6 +134,20 @@ def _offspring(query: Breed, context: Context) -> Answer:
         other=context.mon_name(context.dataset.pokemon[found.without]),
     )  # fmt: skip
     return context.answer(headline, details=note)
+
+
+def _into(query: Breed, claimed: Mon, context: Context) -> Answer:
+    """Whether what is claimed hatches from an Egg of a Pokémon, and what does."""
+    told = _offspring(replace(query, aspect="offspring", second=None), context)
+    found = hatchlings(context.pokemon(query.first), context.dataset)
+    species = context.species(query.first)
+    if species.is_baby or is_ditto(species) or is_undiscovered(species, context.dataset):
+        return told
+    right = context.pokemon(claimed).id in (*found.pokemon_ids, found.without)
+    babies = _hatches(query.first, context)[1]
+    key = "breed.into-yes" if right else "breed.into-no"
+    headline = context.say(key, name=context.mon_name(query.first), babies=babies)
+    return replace(told, headline=headline)
 
 
 def _hatches(mon: Mon, context: Context) -> tuple[str, str]:
