@@ -113,6 +113,9 @@ def _asked_by_chance(clause: Clause) -> bool:
     chance = clause.has("attr", "chance") or clause.has("catch", "chance")
     stolen = any(clause.tokens[i].text.casefold() in _STOLEN for i in clause.find("carry-from"))
     caught = (clause.has("catch", "catch") and clause.has("carry-from")) or stolen
+    farmed = clause.has("effort", "give") and clause.has("aux", "have") and len(clause.mons()) == 1
+    if farmed and clause.has("item") and clause.is_yes_no():
+        return True  # "farming big pearls, would Clamperl have one"
     if clause.has("suits") and not stolen:
         return False
     kind = clause.has("noun", "pokemon") or clause.has("wh", "who", "which")

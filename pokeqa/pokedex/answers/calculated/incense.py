@@ -32,7 +32,8 @@ def answer(query: Breed, context: Context) -> Answer:
     if asked:
         right = wanted.id in found.pokemon_ids and query.item_id in (None, found.item_id)
         text = context.say(f"breed.incense.{'yes' if right else 'no'}", text=text)
-    return context.answer(text)
+    mothers = inheritance.parents(query, context).headline if wanted.id in found.pokemon_ids else ""
+    return context.answer(text, details=mothers)
 
 
 def _of_family(line: list[Species], context: Context) -> Hatchlings | None:
