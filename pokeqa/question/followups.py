@@ -222,7 +222,14 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     if not mons and context.mons:
         focus = list(context.told if each else who_was_asked_for(tokens, context) or winner(tokens, context))
         apart = not any(t.has("cmp") or t.has("sup") for t in tokens)
-        whole = each or not apart or len(focus) == 1 or context.several or isinstance(context.query, _PARALLEL)
+        whole = (
+            each
+            or any(t.has("each") for t in tokens)
+            or not apart
+            or len(focus) == 1
+            or context.several
+            or isinstance(context.query, _PARALLEL)
+        )
         for names in [focus] if whole else [focus[-1:], focus]:
             yield _about(names, rest)
     if (

@@ -10,15 +10,15 @@ from ..word_lists import word_list
 from .evolve_aside import besides, carried, with_party
 from .evolve_length import all_stages, between_two, line_length
 from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
-from .evolve_once import level_choice, said_once
+from .evolve_once import level_choice, like_the_ordinary, said_once
 from .evolve_places import became_in
 from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
 from .evolve_unsaid import got_from, leads_to, without_verb
 from .evolve_whole import line_steps
 
 #: What asks for more than one step, or puts it in other words.
-_OF_LINE = (line_length, all_stages, between_two, line_to, line_steps, times, always, sequel, why_not, nth_stage,
-            besides, with_party)  # fmt: skip
+_OF_LINE = (like_the_ordinary, line_length, all_stages, between_two, line_to, line_steps, times, always, sequel,
+            why_not, nth_stage, besides, with_party)  # fmt: skip
 
 
 def evolve(clause: Clause) -> Query | None:

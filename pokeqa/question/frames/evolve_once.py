@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
 from ..word_lists import word_list
 
 #: What leads to the verb that is said again ("once it evolves", "after evolving").
 _LEADS = frozenset(word_list("evolve-once/leads"))
+#: Words for the ordinary form of what is named.
+_ORDINARY = frozenset(word_list("evolve-once/ordinary"))
 _PAIR = 2
 
 
@@ -43,3 +46,21 @@ def level_choice(clause: Clause, aspect: str, *, yes_no: bool) -> tuple[str, boo
         return aspect, yes_no
     clause.take(*numbers, *choice, *clause.find("wh", "level"))
     return "level", False
+
+
+def like_the_ordinary(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "When does Galarian Yamask evolve, same as the normal one?": how both forms evolve."""
+    same = clause.find("cmp", ":eq")
+    forms = {clause.mon(i) for i in mons}
+    ordinary = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _ORDINARY]
+    if len(same) != 1 or clause.is_yes_no() or not all(clause.at(i, "ev", "bare", "into") for i in verbs):
+        return None
+    if not any(one.form_named for one in forms) or len({one.species_id for one in forms}) != 1:
+        return None
+    if not (ordinary or len(forms) == _PAIR) or clause.has("attr") or clause.has("number") or clause.has("neg"):
+        return None
+    clause.take(
+        *mons, *verbs, *same, *ordinary, *clause.find("wh", "how", "when", "level"), *clause.find("noun", "form")
+    )
+    species = clause.dataset.species[clause.mon(mons[0]).species_id]
+    return Evolve(Mon(species.id, species.default_pokemon_id), "into", "how", scope=clause.scope())

@@ -14,6 +14,8 @@ _PAIR = 2
 def which_sex(clause: Clause) -> Query | None:
     """The gender ratios of those that are put up for choice."""
     mons, words = clause.mons(), clause.find("sex", "male", "female")
+    # 尼多朗和尼多兰,母的是哪只: the word for the sex behind a comma was read with the name
+    words = words or [i for i in mons if "," in clause.tokens[i].text or "，" in clause.tokens[i].text]
     if len({clause.mon(i) for i in mons}) < _PAIR or not words or any(map(clause.has, _OTHERS)):
         return None
     asks = clause.find("wh", "which", "who")
