@@ -49,7 +49,9 @@ class _Entry(NamedTuple):
         """Is a word among those that such a query says already?"""
         if word.text.casefold() in self.texts:
             return True
-        return any(word.has(tag, value) if value else word.has(tag) for tag, value in self.words)
+        # A word for an attribute asks for it, whatever else it may say: "its ability and what it evolves into".
+        said = [(tag, value) for tag, value in self.words if tag == "attr" or not word.has("attr")]
+        return any(word.has(tag, value) if value else word.has(tag) for tag, value in said)
 
 
 def _is(value: object, wanted: object) -> bool:

@@ -254,7 +254,7 @@ def _take_type_words(clause: Clause, found: list[str], mons: list[int]) -> None:
     if "type" in found:
         clause.take(*clause.find("noun", "type"), *_known_types(clause, mons))
         if all(clause.mon(i).form_named for i in mons):
-            clause.take(*clause.find("ev", "into"))  # "what type does Ogerpon become with the Cornerstone Mask"
+            clause.take(*_taken_on(clause))  # "what type does Ogerpon become with the Cornerstone Mask"
 
 
 def _known_types(clause: Clause, mons: list[int]) -> list[int]:
@@ -267,10 +267,17 @@ def _known_types(clause: Clause, mons: list[int]) -> list[int]:
     return [*left_out, *types, *clause.find("neg", "neg")] if len(types) == 1 else []
 
 
+def _taken_on(clause: Clause) -> list[int]:
+    """Words for becoming that speak of a form; "and what it evolves into" asks for another Pokémon."""
+    return [
+        i for i in clause.find("ev", "into") if not (clause.at(i - 1, "pron", "it") or clause.at(i - 1, "wh", "what"))
+    ]
+
+
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
     """The attributes with what stands around them counted in."""
     if found and set(found) <= {"type", "ability", "hidden-ability"} and all(clause.mon(i).form_named for i in mons):
-        clause.take(*clause.find("ev", "into"))  # 洗翠的火暴兽变成什么属性: what the form has
+        clause.take(*_taken_on(clause))  # 洗翠的火暴兽变成什么属性: what the form has
     if len(mons) == 1 and not clause.is_yes_no():
         clause.take(*(i for i in clause.find("pron", "it") if i > mons[0]))  # "Gengar's type and its ability"
     _take_count(clause, found, mons)
