@@ -268,10 +268,15 @@ def _known_types(clause: Clause, mons: list[int]) -> list[int]:
 
 
 def _taken_on(clause: Clause) -> list[int]:
-    """Words for becoming that speak of a form; "and what it evolves into" asks for another Pokémon."""
-    return [
-        i for i in clause.find("ev", "into") if not (clause.at(i - 1, "pron", "it") or clause.at(i - 1, "wh", "what"))
-    ]
+    """Words for becoming that speak of a form; "and what does it become" asks for another Pokémon."""
+    return [i for i in clause.find("ev", "into") if not _is_asked_for(clause, i)]
+
+
+def _is_asked_for(clause: Clause, i: int) -> bool:
+    k = i - 1
+    while clause.at(k, "aux") or clause.at(k, "pron"):
+        k -= 1
+    return clause.at(k, "wh", "what")
 
 
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
