@@ -276,7 +276,7 @@ def _is_asked_for(clause: Clause, i: int) -> bool:
     k = i - 1
     while clause.at(k, "aux") or clause.at(k, "pron"):
         k -= 1
-    return clause.at(k, "wh", "what")
+    return clause.at(k, "wh", "what") and not clause.at(k, "attr") and clause.language == "en"
 
 
 def _refined(clause: Clause, found: list[str], mons: list[int]) -> list[str]:
