@@ -91,6 +91,8 @@ def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> li
             replaced.add(at)
         elif rest or not is_free(token) or token.has("yn") or token.has("wh"):
             rest.append(token)
+    at_end = before[-1].origin  # "spd? I mean how fast, base": no sign parts what is said last from the question
+    rest = [replace(token, origin=at_end) if token.has("noun", "stat") else token for token in rest]
     return [*before, *rest]
 
 

@@ -10,6 +10,7 @@ from .asides_en import without_english_asides
 from .asked_back import without_asking_back
 from .before_a_type import with_days_before_a_type
 from .bounds import with_bounds
+from .by_its_move import with_attacking
 from .called import without_callings
 from .clefts import with_clefts
 from .counted_items import without_counts
@@ -18,10 +19,12 @@ from .denied_tags import with_question_tags
 from .either_or import without_first_either
 from .epithets import without_epithets
 from .exclusions import with_exclusions
+from .found_on import with_ability_had
 from .fronted import with_fronted_name
 from .growing import with_growing
 from .hits_on import with_damage_kept_off, with_hits_on
 from .idle import without_idle
+from .into_its_form import in_its_form
 from .ivs_and_effort import with_ivs_and_effort
 from .joined_forms import with_joined_forms
 from .joined_types import with_joined_types
@@ -65,7 +68,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_it_shared, with_question_tags,
     with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops,
     with_hits_on, with_damage_kept_off, with_passing,
-    with_anything,
+    in_its_form, with_ability_had, with_anything,
 )  # fmt: skip
 
 
@@ -77,5 +80,5 @@ def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Seque
     )
     for step in _STEPS:
         result = step(result)
-    result = without_apposed_classes(result, index.dataset)
+    result = with_attacking(without_apposed_classes(result, index.dataset), index.dataset)
     return with_other_forms(with_joined_forms(with_lone_forms(result, read), read), index)

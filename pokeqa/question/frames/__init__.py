@@ -41,6 +41,7 @@ from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_before import earlier_one
 from .evolve_by_item import evolving_with, made_by_item
+from .evolve_by_stats import by_own_stats
 from .evolve_choice import (
     earlier_evolution,
     form_decided,
@@ -240,6 +241,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("by_means", by_means),
     ("of_brood", of_brood),
     ("told_way", told_way),
+    ("by_own_stats", by_own_stats),
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),

@@ -44,7 +44,9 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         return Evolve(clause.mon(mons[0]), "into", "how")
     if len(mons) == 2 and clause.at(mons[0] + 1, "prep", "to", "into") and mons[1] == mons[0] + 2:
         return _from_one_to_another(clause, mons)
-    if len(mons) == 1 and (query := _requirements(clause, mons[0]) or _wanted(clause, mons[0])) is not None:
+    if len(mons) == 1 and (
+        query := _requirements(clause, mons[0]) or _by_hits(clause, mons[0]) or _wanted(clause, mons[0])
+    ):
         return query
     if len(mons) == 2 and clause.has("require") and _is_a_step(clause, mons) and not clause.is_yes_no():
         # "What move does Stantler need for Wyrdeer?": how the first becomes the second.
@@ -100,6 +102,28 @@ def _requirements(clause: Clause, m: int) -> Query | None:
     return None
 
 
+def _by_hits(clause: Clause, m: int) -> Query | None:
+    """ "How many crits for Sirfetch'd?", 葱游兵要几次击中要害: of one that becomes another by critical hits."""
+    hits, asked = clause.find("critical"), clause.find("wh", "howmany")
+    asked += clause.find("times", "count") + clause.find("attr", "hits")
+    if not hits or not asked or clause.is_yes_no() or clause.has("move"):
+        return None
+    mon, data = clause.mon(m), clause.dataset
+    before = any(way.trigger == _BY_HITS for way in data.evolutions_to(mon.pokemon_id))
+    starts = [w.from_pokemon_id for w in data.evolutions if w.trigger == _BY_HITS]
+    own = [i for i in starts if i == mon.pokemon_id or (not mon.form_named
+           and data.pokemon[i].species_id == mon.species_id)]  # fmt: skip
+    if not (own or before):
+        return None
+    start = Mon(mon.species_id, own[0], form_named=not data.pokemon[own[0]].is_default) if own else mon
+    clause.take(m, *hits, *asked, *clause.find("require"), *clause.find("wish"), *clause.find("oblige"))
+    clause.take(*clause.find("prep"), *clause.find("exp"), *clause.find("aux"), *clause.find("grant"))
+    clause.take(*clause.find("pron", "it"), *clause.find("inflict"))
+    return Evolve(start, "into" if own else "from", "how")
+
+
+#: How a source calls the way by critical hits.
+_BY_HITS = "three-critical-hits"
 #: What is counted before one is had.
 _COINS = word_list("coins")
 
