@@ -21,7 +21,7 @@ _IS = Token(0, 0, "is", {"aux": ("be",)})
 def claimed_against(tokens: Sequence[Token], name: Token, other: Token) -> Iterator[list[Token]]:
     """The claim in full, so that what it says of which of the two is kept; `other` is what the talk is about."""
     compared = [t for t in tokens if t.has("cmp") or t.has("op", "gt") or t.has("op", "lt")]
-    if len(compared) != 1 or any(t.has("wh") or t.has("bool", "or") or t.has("bymuch") for t in tokens):
+    if len(compared) != 1 or any(_asks_who(t) or t.has("bool", "or") or t.has("bymuch") for t in tokens):
         return
     language = _script("".join(t.text for t in tokens))
     at = tokens.index(name)
@@ -40,6 +40,8 @@ def claimed_against(tokens: Sequence[Token], name: Token, other: Token) -> Itera
         yield [other, *tokens]
 
 
+#: What a comparative begins with that asks who is ahead.
+_WHO = tuple(word_list("who-of-two"))
 #: What stands behind the one that is said to be ahead, and before the other.
 _SIDES = frozenset(word_list("sides-of-a-comparison"))
 
@@ -53,7 +55,7 @@ def set_beside(tokens: list[Token], mon: Token, context: Context) -> Iterator[tu
         tokens[0].has("cmp")
         or tokens[-1].text.startswith("より")
         or any(
-            t.has("wh")
+            _asks_who(t)
             or t.has("yn")
             or (t.has("prep", "between") and not t.has("bool"))
             or t.has("aux", "be")
@@ -88,6 +90,11 @@ def moves_claimed(tokens: Sequence[Token], context: Context) -> Iterator[list[To
     named = any(t.has("mon") for t in tokens)
     if not named and len(moves) == 1 and len(others) == 1 and moves[0].readings["move"] != others[0].readings["move"]:
         yield from claimed_against(tokens, moves[0], others[0])
+
+
+def _asks_who(token: Token) -> bool:
+    """A word that asks, or a comparative that holds one: 谁快."""
+    return token.has("wh") or (token.has("cmp") and token.text.startswith(_WHO))
 
 
 def _is_than(token: Token) -> bool:

@@ -64,7 +64,7 @@ from .stages import (
     of_the_next_stage,
     of_their_stages,
 )
-from .substituted import substituted
+from .substituted import is_earlier, substituted, with_time_apart
 from .that_generation import in_that_generation
 from .those_there import with_those_there
 from .word_lists import word_list
@@ -101,7 +101,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if context is None:
         yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
         return
-    tokens = with_the_item(with_what_is_meant(tokens, context), context, index.dataset)
+    tokens = with_the_item(with_what_is_meant(with_time_apart(tokens), context), context, index.dataset)
     dated = in_that_generation(tokens, context, index.dataset)
     if dated is None:
         return  # which generation is meant is not known
@@ -359,6 +359,8 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
     """Does a clause say that it asks the same of something else: "and Espeon?", "what about Surf", "Raichu?"."""
     if any(t.has("ell") for t in tokens) or bool(tokens and tokens[0].has("bool", "and")) or puts_right(tokens, bare):
         return True
+    if is_earlier(bare):
+        return True  # "before gen 6?"
     if len(bare) == 1 and tokens[-1].text.casefold() in _TOO and any(bare[0].has(tag) for tag in _NAMES):
         return True  # "Energy Ball too?"
     if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は":

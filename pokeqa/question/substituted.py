@@ -7,8 +7,12 @@ from dataclasses import replace
 
 from .context import Context, also_in
 from .lexer import Token
+from .word_lists import word_list
 
 _TIMES = ("gen", "vg")
+_LEADS = frozenset(word_list("led-by-before"))
+_AND = Token(0, 0, "and", {"bool": ("and",)})
+_BEFORE = Token(0, 0, "before", {"hist": ("past",)})
 #: What one clause can say otherwise than the one before, the most telling first.
 _EXCHANGEABLE = ("mon", "type", "gen", "region", "vg", "move", "ability", "item", "sup", "attr", "number")
 
@@ -18,6 +22,10 @@ def substituted(bare: list[Token], context: Context) -> Iterator[list[Token]]:
     8?").
     """
     if context.query is None:
+        return
+    if is_earlier(bare):
+        times = (*_TIMES, "hist")
+        yield [*(t for t in context.tokens if not any(t.has(tag) for tag in times)), *bare]
         return
     swapped: list[Token] | None = list(context.tokens)
     named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
@@ -37,6 +45,19 @@ def substituted(bare: list[Token], context: Context) -> Iterator[list[Token]]:
         open_tokens = [t for t in open_tokens if t not in new]
     if changed and swapped is not None and all(also_in(t, context) for t in open_tokens):
         yield swapped
+
+
+def with_time_apart(tokens: list[Token]) -> list[Token]:
+    """ "And before gen 6?": the words in front begin the clause, where "gen 6 and before" is one range."""
+    led = len(tokens) > 1 and tokens[0].has("genop", "le") and tokens[0].text.casefold() in _LEADS
+    return [_AND, _BEFORE, *tokens[1:]] if led and tokens[1].has("gen") else tokens
+
+
+def is_earlier(bare: list[Token]) -> bool:
+    """ "Before gen 6?", 第六世代以前: a time that ends where a generation begins."""
+    return len(bare) == len(("before", "gen 6")) and any(
+        one.has("hist", "past") and other.has("gen") for one, other in (bare, bare[::-1])
+    )
 
 
 def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | None:

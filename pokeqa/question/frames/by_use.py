@@ -24,7 +24,7 @@ _WORDS = ("use", "usedoes", "ailment", "statusword", "moveail", "weather", "terr
           "suits", "effort", "beaten", "oblige", "catch", "battlewords")  # fmt: skip
 _AILMENTS = ("ailment", "statusword", "moveail")
 #: What shows that Pokémon, moves or games are asked about.
-_OTHERS = ("mon", "learn", "ev", "sup", "nature", "gen", "vg", "region", "cls", "signature", "egg", "ball", "machine")
+_OTHERS = ("learn", "ev", "sup", "nature", "gen", "vg", "region", "cls", "signature", "egg", "ball", "machine")
 
 
 @cache
@@ -50,10 +50,15 @@ def is_for(dataset: Dataset, thing: Thing, ailment: str) -> bool:
 def by_use(clause: Clause) -> Query | None:
     """The abilities or the items that do what is asked, each with its effect."""
     kind: Any = _kind(clause)
-    others = any(
-        not any(clause.at(i, does) for does in ("effecttalk", "use", "usedoes"))
-        for tag in _OTHERS
-        for i in clause.find(tag)
+    mons = clause.mons()
+    others = (
+        len(mons) > 1
+        or (bool(mons) and (kind != "ability" or clause.mon(mons[0]).form_named))
+        or any(
+            not any(clause.at(i, does) for does in ("effecttalk", "use", "usedoes"))
+            for tag in _OTHERS
+            for i in clause.find(tag)
+        )
     )
     if kind is None or others or clause.has("wh", "who") or clause.is_yes_no() or _counts_animals(clause):
         return None
@@ -72,9 +77,12 @@ def by_use(clause: Clause) -> Query | None:
     ids = {one.identifier: one.id for one in table.values()}
     found = tuple(Thing(kind, ids[one]) for one in uses()[key][kind] if one in ids)
     found = tuple(one for one in found if says_all(clause.dataset, one, ways)) if ways else found
+    if mons:
+        own = clause.dataset.abilities_of(clause.mon(mons[0]).pokemon_id)
+        found = tuple(one for one in found if one.id in own.all())  # "Diglett's ability that traps opponents"
     if not found:
         return None
-    clause.take(*numbers, *(clause.find("list", "one") if ways else ()), *clause.find("prep", "into"))
+    clause.take(*mons, *numbers, *(clause.find("list", "one") if ways else ()), *clause.find("prep", "into"))
     if clause.has("type") and key.startswith("weaken:"):
         clause.take(*clause.find("mu", "weak:att"))  # "halves a super effective Fire hit"
     clause.take(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Check, Compare, IsA, Measure, Mon, Query, Sense, Unit
+from ..algebra import Check, Compare, IsA, Measure, Mon, Not, Query, Sense, Unit
 from ..clause import VERSUS, Clause
 from ..describe import numeric_attribute, ranking_words
 from ..describe.measures import measure_named, measure_words
@@ -15,6 +15,10 @@ from .set_asked import OF_MOVES
 _COUNTED = ("generation", "weakness", "resistance", "immunity")
 #: Words that put Pokémon side by side without a comparative.
 _COMPARES = frozenset(word_list("compares"))
+#: What two Pokémon are said to be that are one.
+_ONE_KIND = frozenset(word_list("one-species"))
+#: A comparative that begins with one of these asks who is ahead (谁快).
+_WHO = tuple(word_list("who-of-two"))
 #: Behind two Pokémon, the one of them that is fast.
 _QUICK = frozenset(word_list("quick"))
 
@@ -55,7 +59,7 @@ def compare(clause: Clause) -> Query | None:
         senses = [(words[0], ":gt")]
         clause.take(*(clause.find("mu", "weak:att") if asks_how_much else ()))
     if not senses and not tops:
-        return None
+        return _not_one(clause, mons, subjects, apart) if not words else None
     again = all(s.startswith("generation:") for _, s in senses)  # "is A older than B, which came first"
     twice = len({s for _, s in senses}) > 1 or not (again or clause.has("bool", "or"))  # 三地鼠快还是地鼠快
     if (len(clause.find("cmp")) > 1 and twice and not any(s.endswith(":eq") for _, s in senses)) or len(
@@ -134,7 +138,22 @@ def _claim(clause: Clause, mons: list[int], subjects: list[Mon], chosen: str | N
         return "equal"
     if clause.is_yes_no() and not clause.has("bool", "or") and len(subjects) == _PAIR:
         return "first"
-    return "first" if _against_several(clause, mons) else "none"
+    return "first" if _against_several(clause, mons) or _put_shortly(clause, mons, subjects) else "none"
+
+
+def _put_shortly(clause: Clause, mons: list[int], subjects: list[Mon]) -> bool:
+    """ "Garchomp faster than Salamence?", 烈咬陆鲨比暴飞龙快？: a claim about the first, without an auxiliary."""
+    found = [i for i, t in enumerate(clause.tokens) if t.has("cmp")]
+    if len(subjects) != _PAIR or len(mons) != _PAIR or len(found) != 1 or clause.is_negated():
+        return False
+    if any(clause.has(tag) for tag in ("wh", "bymuch", "contrast", "neg")) or clause.has("bool", "or"):
+        return False
+    first, second = mons
+    than = clause.at(second - 1, "prep", "than") or clause.tokens[second - 1].text.casefold().endswith("than")
+    if clause.language == "en":
+        return than and first < found[0] < second
+    asks_who = clause.tokens[found[0]].text.startswith(_WHO)
+    return clause.language.startswith("zh") and than and first < second - 1 and found[0] > second and not asks_who
 
 
 def compare_sums(clause: Clause) -> Query | None:
@@ -214,6 +233,20 @@ def _same_thing(clause: Clause) -> bool:
     """ "the same as", "the same thing as": identity, and no comparison of numbers."""
     found = clause.find("cmp")
     return bool(found) and all("same" in clause.tokens[i].text.casefold() for i in found)
+
+
+def _not_one(clause: Clause, mons: list[int], subjects: list[Mon], apart: list[int]) -> Query | None:
+    """ "Is Porygon2 a different species from Porygon-Z?", "are Mew and Mewtwo the same species?"."""
+    kinds = clause.find("breed", "itself")
+    if len(subjects) != _PAIR or not clause.is_yes_no() or clause.is_negated() or clause.has("wh"):
+        return None
+    if bool(apart) == bool(kinds) or subjects[0].species_id == subjects[1].species_id:
+        return None
+    if kinds and clause.tokens[kinds[0]].text.casefold() not in _ONE_KIND:
+        return None
+    clause.take(*mons, *apart, *kinds, *clause.find("noun", "pokemon"))
+    same = IsA(subjects[1])
+    return Check(subjects[0], Not(same) if apart else same)
 
 
 def _counts_one(clause: Clause, mons: list[int]) -> bool:

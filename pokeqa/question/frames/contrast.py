@@ -69,6 +69,8 @@ def contrast(clause: Clause) -> Query | None:
     of_one = len({one.species_id for one in subjects}) == 1
     if claimed and not (respects or (of_one and not clause.find("attr"))):
         return None
+    if claimed and of_one and clause.has("noun", "pokemon"):
+        return None  # two forms are no "different species"
     if claimed and (clause.is_negated() or clause.has("bool", "or") or clause.has("type")):
         return None
     if clause.has("gen") or clause.has("vg") or clause.has("cmp", "speed:gt", "weight:gt", "height:gt"):
