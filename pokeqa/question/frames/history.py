@@ -18,6 +18,9 @@ def history(clause: Clause) -> Query | None:
     """ "Did Pikachu's base Defense ever change?", 波克比以前是什么属性,现在又是什么."""
     changed = clause.find("hist", "change")
     past = clause.find("hist", "past")
+    if past and not changed and (clause.has("gen") or clause.has("vg")):
+        # "lost stats in gen 8, what was its Defense before?"
+        changed = clause.find("lost") or clause.find("bend", "raises", "lowers")
     lasting = _always_so(clause) or _always_this(clause) or _had_ability(clause) or _lost(clause)
     if lasting is not None:
         return lasting
@@ -46,6 +49,8 @@ def history(clause: Clause) -> Query | None:
     if clause.has("ev") or any(not clause.at(i, "attr", "attack") for i in clause.find("mu")):
         return None
     found = attributes(clause, OF_POKEMON)
+    if changed and past and len(found) == 2 and "stats" in found:
+        found.remove("stats")  # of the stats that were changed one is asked for
     yes_no = clause.is_yes_no()
     types = clause.find("type")
     if not found and types and yes_no and past:
