@@ -189,7 +189,12 @@ class Context:
         if self.foretold:
             self.heard, self.told, self.introduced, self.foretold = (), (), (), False
         if isinstance(query, Facts) and not things_of(self.tokens):
-            self.things = tuple(t for t in tokens if t.has("ability") and not t.has("mon")) or self.things
+            asked = {one.id for one in query.subjects if isinstance(one, Thing) and one.kind == "ability"}
+            named = tuple(t for t in tokens if t.has("ability") and not t.has("mon"))
+            # the sentence about an ability may name others in passing (飘浮的宝可梦)
+            self.things = (
+                tuple(t for t in named if not asked or asked.intersection(t.readings["ability"])) or self.things
+            )
         if isinstance(query, MachineLookup):
             self.things = tuple(t for t in tokens if t.has("move"))[:1]
             self.about_things = bool(self.things)
