@@ -62,7 +62,8 @@ def effect_choice(clause: Clause) -> Query | None:
     told = [i for i in options if _tells(clause, thing, i)]
     sides = any(i < ors[0] for i in options) and any(i >= ors[-1] for i in options)
     sides = sides or any(_offers_both(clause, i) for i in ors)
-    if not told or not sides or (_attacks(clause, thing) and all(_is_class(clause, i) for i in options)):
+    of_class = thing.kind == "move" and all(_is_class(clause, i) for i in options)
+    if not told or not sides or (of_class and (_attacks(clause, thing) or not clause.has("bend"))):
         return None  # of which class a move is its facts tell
     clause.take(at, *mons, *options, *ors, *(i for tag in AROUND for i in clause.find(tag)))
     clause.take(*(i for i in range(1, len(clause.tokens)) if clause.tokens[i].text in _TIMES and i - 1 in options))
