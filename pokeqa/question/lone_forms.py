@@ -100,7 +100,8 @@ def _other(tokens: list[Token], m: int, read: Read) -> list[Token]:
         if not _joins(tokens[joint]):
             continue
         before, after = tokens[max(0, joint - _LONGEST) : joint], tokens[joint + 1 : joint + 1 + _LONGEST]
-        if joint < m and before[-1].has("attr") and tokens[joint].has("prep", "than"):
+        stat = before[-1].has("attr") and not before[-1].has("noun", "form")
+        if joint < m and stat and tokens[joint].has("prep", "than"):
             return tokens  # 攻击比代欧奇希斯高: the stat
         if joint < m:
             for size in range(len(before), 0, -1):

@@ -31,6 +31,8 @@ _MINUS = frozenset(word_list("plain-readings/minus"))
 _TOTAL = frozenset(word_list("plain-readings/total"))
 #: A word for a place inside, which a move makes a verb.
 _HIT = frozenset(word_list("plain-readings/hit"))
+#: What Pokémon do to a move that they learn.
+_GET = frozenset(word_list("plain-readings/get"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
 _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
 #: Words for all base stats, where a number stands in front of them.
@@ -39,7 +41,20 @@ _EVERYTHING = frozenset(word_list("everything"))
 
 #: Every word that may be read otherwise: most are none of them.
 _READ = frozenset().union(
-    _ORDINARY, _EVERYTHING, _ONLY, _STRIKES, _AGAINST, _FLIES, _BODIES, _BELONGS, _MEAN, _COUNTED, _MINUS, _TOTAL, _HIT
+    _ORDINARY,
+    _EVERYTHING,
+    _ONLY,
+    _STRIKES,
+    _AGAINST,
+    _FLIES,
+    _BODIES,
+    _BELONGS,
+    _MEAN,
+    _COUNTED,
+    _MINUS,
+    _TOTAL,
+    _HIT,
+    _GET,
 )
 
 
@@ -80,12 +95,24 @@ def with_plain_readings(tokens: list[Token]) -> list[Token]:
             readings = _of_sizes(tokens, i)
         elif text in _HIT:
             readings = _is_hit(tokens, i)
+        elif text in _GET:
+            readings = _is_learnt(tokens, i)
         else:
             continue
         if readings is not None:
             result = result or list(tokens)
             result[i] = replace(token, readings=readings)
     return result or tokens
+
+
+def _is_learnt(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+    """ "Which Pokémon get Rage Fist", "who can get Surf": learn it."""
+    asked = [t for t in tokens[max(0, i - 2) : i] if t.has("noun", "pokemon") or t.has("wh", "who")]
+    k = i + 1
+    while k < len(tokens) and tokens[k].has("filler") and not tokens[k].has("move"):
+        k += 1
+    named = k < len(tokens) and tokens[k].has("move") and not tokens[k].has("ability")
+    return {"learn": ("learn",)} if asked and named else None
 
 
 def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
