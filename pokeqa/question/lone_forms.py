@@ -114,6 +114,8 @@ def _other(tokens: list[Token], m: int, read: Read) -> list[Token]:
             between = tokens[m + 1 : joint]
             if found is None or found.readings["mon"] == own.readings["mon"]:
                 continue
+            if between and own.how != "form" and _are_stats(_without_of(between), after[:size], tokens):
+                return tokens  # 代欧奇希斯的攻击和速度之和
             if between and own.how != "form":  # 骑拉帝纳的别种形态和起源形态
                 first = _formed(_without_of(between), own, read)
                 if first is None or first.readings["mon"] == found.readings["mon"]:
@@ -122,6 +124,11 @@ def _other(tokens: list[Token], m: int, read: Read) -> list[Token]:
             return [*tokens[: m + 1], *between, tokens[joint], found, *tokens[joint + 1 + size :]]
         return tokens
     return tokens
+
+
+def _are_stats(first: Sequence[Token], second: Sequence[Token], tokens: Sequence[Token]) -> bool:
+    """Are two words for forms, which are words for stats, too, meant as these?"""
+    return all(t.has("attr") for t in (*first, *second)) and not any(t.has("noun", "form") for t in tokens)
 
 
 def _joins(token: Token) -> bool:
