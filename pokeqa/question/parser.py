@@ -225,7 +225,9 @@ class Parser:
             return whole
         if not all_understood(whole[0]) and not any(part.ambiguous for part in whole[0]):
             for some in islice(unwrapped(text, tokens, self.fuzzy.is_plain_word), _MOST_UNWRAPPED):
-                if not any(is_name(t) or t.has("noun") or t.has("quiz") for t in some):
+                named = any(is_name(t) or t.has("noun", "pokemon") or t.has("quiz") for t in some)
+                # "Tell me a joke, then list …": what stands in front may be wished for, too.
+                if not named and not (some[0] is tokens[0] and any(t.has("noun") for t in some)):
                     continue
                 if only_names(some):
                     continue
