@@ -131,8 +131,10 @@ class ClauseReader:
         if no_such is not None:
             return Parsed(no_such, [], "no_such", tokens)
         places, several = places_of(tokens), names_several_times(tokens)
+        clause = Clause(tokens, self._dataset, language, places=places)
         for name, frame in FRAMES:
-            clause = Clause(tokens, self._dataset, language, places=places)
+            if clause.used or clause.claimed:  # what the frame before has explained
+                clause = Clause(tokens, self._dataset, language, places=places)
             query: Query | None = frame(clause)
             if query is None or not is_sound(query) or tells_half(query, self._dataset, several=several):
                 continue
