@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,8 @@ from ..pokedex.numbers import POKEMON_NUMBERS
 from .lexer import Token
 from .word_lists import word_list
 
-_FILLER: dict[str, tuple[Any, ...]] = {"filler": ("filler",)}
+_Readings = dict[str, tuple[Any, ...]]
+_FILLER: _Readings = {"filler": ("filler",)}
 _ORDINARY = frozenset(word_list("ordinary"))
 _ONLY = frozenset(word_list("plain-readings/only"))
 #: To fly, what stands in front of it where it describes a set, and the type of those who do.
@@ -39,73 +41,47 @@ _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", 
 _EVERYTHING = frozenset(word_list("everything"))
 
 
-#: Every word that may be read otherwise: most are none of them.
-_READ = frozenset().union(
-    _ORDINARY,
-    _EVERYTHING,
-    _ONLY,
-    _STRIKES,
-    _AGAINST,
-    _FLIES,
-    _BODIES,
-    _BELONGS,
-    _MEAN,
-    _COUNTED,
-    _MINUS,
-    _TOTAL,
-    _HIT,
-    _GET,
-)
-
-
 def with_plain_readings(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their neighbours have it."""
     result: list[Token] | None = None
     for i, token in enumerate(tokens):
-        text = token.text.casefold()
-        if text not in _READ and "factor" not in token.readings:
-            continue
-        if text in _ORDINARY:
-            readings = _ordinary(tokens, i)
-        elif text in _EVERYTHING:
-            readings = _of_all_stats(tokens, i)
-        elif text in _ONLY:
-            readings = _of_one_type(tokens, i)
-        elif text in _STRIKES:
-            against = i + 1 == len(tokens) - 1 and tokens[i + 1].text.casefold() in _AGAINST
-            readings = {"attr": ("attack",)} if against and sum(t.has("mon") for t in tokens) > 1 else None
-        elif text in _AGAINST:
-            both = i == len(tokens) - 1 and i > 0 and _is_number(tokens[i - 1])
-            readings = {"contrast": ("differences",)} if both and sum(t.has("mon") for t in tokens) > 1 else None
-        elif text in _FLIES:
-            readings = _is_of_flyers(tokens, i)
-        elif token.has("factor") and token.has("number") and i + 1 < len(tokens) and tokens[i + 1].has("unit"):
-            readings = {"number": token.readings["number"]}  # "exactly 2 m tall"
-        elif text in _BODIES:
-            readings = _FILLER if i and tokens[i - 1].has("color") else None
-        elif text in _BELONGS:
-            readings = None if any(t.has("move") or t.has("ability") for t in tokens) else {"wh": ("which",)}
-        elif text in _MEAN:
-            readings = {"agg": ("average",)} if i + 1 < len(tokens) and _is_number(tokens[i + 1]) else None
-        elif text in _COUNTED:
-            readings = _dex_number(tokens, i)
-        elif text in _MINUS:
-            readings = _apart(tokens, i)
-        elif text in _TOTAL:
-            readings = _of_sizes(tokens, i)
-        elif text in _HIT:
-            readings = _is_hit(tokens, i)
-        elif text in _GET:
-            readings = _is_learnt(tokens, i)
-        else:
-            continue
+        read = _BY_WORD.get(token.text.casefold()) or (_measures if "factor" in token.readings else None)
+        readings = read(tokens, i) if read is not None else None
         if readings is not None:
             result = result or list(tokens)
             result[i] = replace(token, readings=readings)
     return result or tokens
 
 
-def _is_learnt(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _attacks(tokens: list[Token], i: int) -> _Readings | None:
+    against = i + 1 == len(tokens) - 1 and tokens[i + 1].text.casefold() in _AGAINST
+    return {"attr": ("attack",)} if against and sum(t.has("mon") for t in tokens) > 1 else None
+
+
+def _set_against(tokens: list[Token], i: int) -> _Readings | None:
+    both = i == len(tokens) - 1 and i > 0 and _is_number(tokens[i - 1])
+    return {"contrast": ("differences",)} if both and sum(t.has("mon") for t in tokens) > 1 else None
+
+
+def _measures(tokens: list[Token], i: int) -> _Readings | None:
+    """ "exactly 2 m tall": a number, and no factor."""
+    measured = tokens[i].has("number") and i + 1 < len(tokens) and tokens[i + 1].has("unit")
+    return {"number": tokens[i].readings["number"]} if measured else None
+
+
+def _of_a_body(tokens: list[Token], i: int) -> _Readings | None:
+    return _FILLER if i and tokens[i - 1].has("color") else None
+
+
+def _whose(tokens: list[Token], i: int) -> _Readings | None:
+    return None if any(t.has("move") or t.has("ability") for t in tokens) else {"wh": ("which",)}
+
+
+def _averaged(tokens: list[Token], i: int) -> _Readings | None:
+    return {"agg": ("average",)} if i + 1 < len(tokens) and _is_number(tokens[i + 1]) else None
+
+
+def _is_learnt(tokens: list[Token], i: int) -> _Readings | None:
     """ "Which Pokémon get Rage Fist", "who can get Surf": learn it."""
     asked = [t for t in tokens[max(0, i - 2) : i] if t.has("noun", "pokemon") or t.has("wh", "who")]
     k = i + 1
@@ -115,7 +91,7 @@ def _is_learnt(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None
     return {"learn": ("learn",)} if asked and named else None
 
 
-def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _ordinary(tokens: list[Token], i: int) -> _Readings | None:
     """ "normal (non-mega) Pokémon": explained by what it is not, it is no type."""
     split = tokens[i].text == "普" and i + 1 < len(tokens) and tokens[i + 1].text == "通"
     k = i + 1 + split
@@ -125,7 +101,7 @@ def _ordinary(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
     return _FILLER if denied and (tokens[k + 1].has("formkind") or tokens[k + 1].has("cls")) else None
 
 
-def _is_of_flyers(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _is_of_flyers(tokens: list[Token], i: int) -> _Readings | None:
     """ "Which ones fly?", "anything heavy that flies", 会飞的宝可梦: those of the type, where nobody uses the move."""
     if not i or any(t.has("mon") or t.has("learn") or t.has("noun", "move") or t.has("noun", "game") for t in tokens):
         return None
@@ -141,27 +117,27 @@ def _is_number(token: Token) -> bool:
     return any(value in POKEMON_NUMBERS for value in token.readings.get("attr", ()))
 
 
-def _dex_number(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _dex_number(tokens: list[Token], i: int) -> _Readings | None:
     """ "The number of Milotic in the Hoenn dex": the one that it has there, and not how many there are."""
     named = i + 1 < len(tokens) and tokens[i + 1].has("mon")
     return {"attr": ("dex-number",)} if named and any(t.has("noun", "dex") for t in tokens) else None
 
 
-def _apart(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _apart(tokens: list[Token], i: int) -> _Readings | None:
     """ "Talonflame's Speed minus Braviary's Speed": how far the two are apart."""
     sides = tokens[:i], tokens[i + 1 :]
     both = all(sum(t.has("mon") for t in side) == 1 and any(map(_is_number, side)) for side in sides)
     return {"contrast": ("differences",)} if both else None
 
 
-def _of_sizes(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _of_sizes(tokens: list[Token], i: int) -> _Readings | None:
     """ "Total weight of the three birds": what stands in front of a size adds it up, and is no base stat total."""
     if i + 1 == len(tokens) or not (tokens[i + 1].has("attr", "height") or tokens[i + 1].has("attr", "weight")):
         return None
     return _FILLER if sum(token.has("mon") for token in tokens) == 1 else {"sumword": ("sum",)}
 
 
-def _is_hit(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _is_hit(tokens: list[Token], i: int) -> _Readings | None:
     """鬼斯通会中地震吗, 地震会中鬼斯通吗: whether the move hits."""
     before, after = (tokens[i - 1] if i else None), (tokens[i + 1] if i + 1 < len(tokens) else None)
     if before is None or after is None or not (before.has("aux", "can") or before.has("mon") or before.has("neg")):
@@ -172,7 +148,7 @@ def _is_hit(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
     return {"mu": ("effect:att",)} if struck else None
 
 
-def _of_one_type(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _of_one_type(tokens: list[Token], i: int) -> _Readings | None:
     """只有飞行属性的宝可梦, 只是飞行系的有谁: those of one type, where nothing else is said of them."""
     k = i + 1
     if k < len(tokens) and tokens[i].text in ("只", "仅") and tokens[k].text in ("是", "有"):
@@ -187,7 +163,7 @@ def _of_one_type(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | No
     return {"typecount": ("1",)} if k < len(tokens) and tokens[k].text.startswith("的") else None
 
 
-def _of_all_stats(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | None:
+def _of_all_stats(tokens: list[Token], i: int) -> _Readings | None:
     """ "48 in everything", "100 everywhere": a number in front and no stat named."""
     if tokens[i].text.casefold() not in _EVERYTHING or not any(t.has("mon") for t in tokens[:i]):
         return None
@@ -202,3 +178,16 @@ def _of_all_stats(tokens: list[Token], i: int) -> dict[str, tuple[Any, ...]] | N
     ):
         return None
     return {"attr": ("stats",), "everystat": ("all",)}
+
+
+#: How each such word is read; most words are none of them.
+_BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
+    word: read
+    for words, read in reversed((
+        (_ORDINARY, _ordinary), (_EVERYTHING, _of_all_stats), (_ONLY, _of_one_type), (_STRIKES, _attacks),
+        (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
+        (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
+        (_GET, _is_learnt),
+    ))
+    for word in words
+}  # fmt: skip

@@ -26,7 +26,7 @@ _JUDGING = frozenset({"vague", "suits", "ease", "efficient", "serves", "winning"
 _SAYING = frozenset({
     "unknown", "filler", "light", "prep", "aux", "list", "pron", "ell", "itemuse", "owning", "since", "team",
     "pointer", "adv", "quiz", "battlewords", "noun", "foe", "effort", "beaten", "carry-from", "grant",
-    "exp", "listed", "wish", "intro", "bool", "hence", "ownplace", "suits", "facing", "looks", "relation", "sumword",
+    "exp", "listed", "wish", "intro", "bool", "hence", "ownplace", "facing", "looks", "relation", "sumword",
     "had", "meet", "breed", "inflict", "obtain", "taking", "require", "effecttalk", "sort", "among", "parents",
     "agg", "exist",
 })  # fmt: skip
@@ -50,7 +50,7 @@ def without_purpose(text: str, tokens: Sequence[Token], is_plain: Callable[[str]
 
 
 def _is_for_one(tokens: Sequence[Token], i: int) -> bool:
-    said = _words(tokens, i, 2)
+    said = _words(tokens, i)
     if len(said) < 2 or said[0] != "for":
         return False
     if said[1] == "the":
@@ -59,12 +59,12 @@ def _is_for_one(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _is_to_do(tokens: Sequence[Token], i: int) -> bool:
-    said = _words(tokens, i, 2)
+    said = _words(tokens, i)
     return len(said) > 1 and said[0] == "to" and said[1] in _DONE
 
 
-def _words(tokens: Sequence[Token], i: int, tokens_taken: int) -> list[str]:
-    return " ".join(t.text for t in tokens[i : i + tokens_taken]).casefold().split()
+def _words(tokens: Sequence[Token], i: int) -> list[str]:
+    return " ".join(t.text for t in tokens[i : i + 2]).casefold().split()
 
 
 def _asks_what_is_good(token: Token) -> bool:
