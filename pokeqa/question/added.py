@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
 from .algebra import Query, Search
-from .calculations import Coverage, TeamMatchup
 from .clause import is_free
 from .context import Context
 from .frames.set_facts import SHOWN
 from .lexer import Token
+from .type_calculations import Coverage, TeamMatchup
 
 #: So many moves and members are weighed together at most.
 _MOST_MOVES, _MOST_MEMBERS = 4, 6

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .algebra import Matchup, Mon, Query, Types
-from .calculations import Breed, TeamMatchup
+from .calculations import Breed
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .type_calculations import TeamMatchup
 
 #: What the types of a relation are called.
 _NOUNS = {"weak": "weakness", "resist": "resistance", "immune": "immunity"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..algebra import NOW, Query
 from ..bases import BaseNeeded, StatOfBase
-from ..battle import Piece, battle, battler
+from ..battle import Piece, battle
+from ..battle_sides import battler
 from ..calculations import Battler, Field, Stat
 from ..clause import Clause
 from ..slots import bare_evs, extremes, levels, plain_levels, stat_at, training, whole

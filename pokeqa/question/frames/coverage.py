@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..algebra import NOW, Query
-from ..calculations import Coverage, TeamMatchup
 from ..clause import VERSUS, Clause
+from ..type_calculations import Coverage, TeamMatchup
 from ..word_lists import word_list
 
 #: A team has this many members at most, and a Pokémon so many moves.

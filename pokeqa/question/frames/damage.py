@@ -8,7 +8,8 @@ from ...pokedex.formulas.modifiers import is_known, modifiers, needs_flags
 from ...pokedex.model import Move
 from ..algebra import NOW, Query, Scope
 from ..bare_terms import leave_out_the_rest
-from ..battle import Piece, battle, owner, share_out, stat_changes
+from ..battle import Piece, battle, stat_changes
+from ..battle_sides import owner, share_out
 from ..calculations import Battler, Damage, Field
 from ..clause import Clause, is_negative_auxiliary
 from ..slots import stat_at

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..algebra import Mon, Query, Sense, Side, Subject, Thing, Types
-from ..calculations import MatchupChoice
 from ..clause import Clause
+from ..type_calculations import MatchupChoice
 from ..word_lists import word_list
 from .matchup_sides import Entity, entities_of, main_verb, relation_of
 

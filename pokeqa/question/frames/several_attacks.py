@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..algebra import NOW, Matchup, Mon, Query, Types
-from ..calculations import MatchupChoice
 from ..clause import Clause
+from ..type_calculations import MatchupChoice
 from .matchup_choice import is_move, single, subjects
 from .matchup_sides import entities_of, main_verb, relation_of, sides_of
 

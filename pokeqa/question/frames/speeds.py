@@ -7,7 +7,8 @@ from typing import Any
 
 from ...pokedex.formulas.modifiers import is_known, modifiers
 from ..algebra import NOW, Compare, Query, Scope
-from ..battle import Battle, Piece, battle, battler, owner, share_out
+from ..battle import Battle, Piece, battle
+from ..battle_sides import battler, owner, share_out
 from ..calculations import Battler, BattleStat, Field, Outspeed, SpeedPair
 from ..clause import Clause
 from ..slots import stat_at

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..algebra import And, HasType, LearnedBy, Learns, Or, Query, Search
-from ..calculations import Stab
 from ..clause import Clause
 from ..describe.piece import ordered
+from ..type_calculations import Stab
 
 
 def stab(clause: Clause) -> Query | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...pokedex.status_matchups import AILMENTS, covers
 from ..algebra import NOW, Mon, Query
-from ..calculations import StatusMatchup
 from ..clause import Clause
+from ..type_calculations import StatusMatchup
 from ..word_lists import word_list
 
 #: What may be said of a move and whom it meets.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..algebra import Operator, Query, Sense
-from ..calculations import TypeClaim, TypeRelation, TypeSearch, TypeTally
 from ..clause import Clause
+from ..type_calculations import TypeClaim, TypeRelation, TypeSearch, TypeTally
 from ..word_lists import word_list
 
 _NOUNS: dict[str, TypeRelation] = {

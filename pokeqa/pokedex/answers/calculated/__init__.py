@@ -11,13 +11,11 @@ from ....question.calculations import (
     Calculation,
     Catch,
     CompareMoves,
-    Coverage,
     Damage,
     Exclusive,
     Experience,
     Inherit,
     MachineLookup,
-    MatchupChoice,
     NatureCheck,
     NatureFor,
     NatureSearch,
@@ -25,17 +23,21 @@ from ....question.calculations import (
     Quiz,
     RandomPick,
     SpeedPair,
-    Stab,
     StatAt,
-    StatusMatchup,
-    TeamMatchup,
     Translate,
-    TypeSearch,
-    TypeTally,
 )
 from ....question.carrying import WildItem
 from ....question.raising import CatchFactor, GrowthRates
 from ....question.rules import Rule
+from ....question.type_calculations import (
+    Coverage,
+    MatchupChoice,
+    Stab,
+    StatusMatchup,
+    TeamMatchup,
+    TypeSearch,
+    TypeTally,
+)
 from ....question.types_among import TypesAmong
 from ....question.within import Within
 from ...answer import Answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from ....question.calculations import Coverage, TeamMatchup
+from ....question.type_calculations import Coverage, TeamMatchup
 from ...answer import Answer
 from ...effectiveness import Attack, Chart
 from ...model import Pokemon

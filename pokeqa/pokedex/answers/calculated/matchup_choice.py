@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....question.algebra import Mon, Subject, Thing
-from ....question.calculations import MatchupChoice
+from ....question.type_calculations import MatchupChoice
 from ...answer import Answer
 from ...effectiveness import Attack, Chart
 from ..context import Context

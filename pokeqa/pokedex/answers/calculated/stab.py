@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....question.algebra import Thing
-from ....question.calculations import Stab
+from ....question.type_calculations import Stab
 from ...answer import Answer
 from ..context import Context
 

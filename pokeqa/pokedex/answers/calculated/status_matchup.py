@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....question.algebra import Thing
-from ....question.calculations import StatusMatchup
+from ....question.type_calculations import StatusMatchup
 from ...answer import Answer, Row
 from ...status_matchups import Shield, ability_ids, shields_against_ailment, shields_against_move, type_ids
 from ..context import Context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ....question.calculations import TypeClaim, TypeRelation, TypeSearch, TypeTally
+from ....question.type_calculations import TypeClaim, TypeRelation, TypeSearch, TypeTally
 from ...answer import Answer
 from ...effectiveness import Attack, Chart
 from ...numbers import OPERATORS
