@@ -336,10 +336,14 @@ class RandomPick:
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """A question to the reader, about a chosen topic or any, on a Pokémon of a set. A "riddle" describes one."""
+    """A question to the reader, about a chosen topic or any, on a Pokémon of a set. A "riddle" describes one.
+
+    `choices`: how many answers to choose from are wanted with it.
+    """
 
     topic: Literal["any", "type", "evolution", "ability", "generation", "weakness", "riddle"] = "any"
     condition: Condition = ALL
+    choices: int = 0
 
 
 Calculation = (

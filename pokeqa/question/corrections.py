@@ -47,7 +47,9 @@ def retold(text: str, tokens: Sequence[Token]) -> list[Token] | None:
     """
     for i in range(len(tokens) - 2, 0, -1):
         signed = bool(_SIGN.search(text, tokens[i - 1].origin[1], tokens[i].origin[0]))
-        if not signed or not (tokens[i].has("correction") or fold(tokens[i].text) in _HESITATIONS):
+        if not signed or not (
+            tokens[i].has("correction") or fold(tokens[i].text) in _HESITATIONS or _is_denial(text, tokens[i : i + 2])
+        ):
             continue
         begun = i
         while begun > 1 and (tokens[begun - 1].has("correction") or fold(tokens[begun - 1].text) in _HESITATIONS):
@@ -60,8 +62,24 @@ def retold(text: str, tokens: Sequence[Token]) -> list[Token] | None:
     return None
 
 
+def _is_denial(text: str, tokens: Sequence[Token]) -> bool:
+    """The "no" of "its weight - no, its height", between two signs."""
+    word, behind = tokens
+    return fold(word.text) in _DENIALS and bool(_SIGN.search(text, word.origin[1], behind.origin[0]))
+
+
+def _begun(behind: Sequence[Token], *, named: bool) -> Sequence[Token]:
+    """What is meant without what only leads to it: 是特攻, "its height" behind the name."""
+    for i, token in enumerate(behind[:-1]):
+        leads = not token.text.isascii() and is_free(token) and not token.has("wh")
+        if not leads and not (named and token.readings.keys() == {"pron"} and behind[i + 1].has("attr")):
+            return behind[i:]
+    return behind[-1:]
+
+
 def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> list[Token] | None:
-    if behind[0].has("wh") or behind[0].has("aux"):
+    behind = _begun(behind, named=any(token.has("mon") for token in before))
+    if (behind[0].has("wh") and not behind[0].has("attr")) or behind[0].has("aux"):
         return None  # a question of its own
     placed = len(before) > 1 and before[-2].has("prep", "in")
     if before[-1].text.casefold() in _GAMES_TOO and any(token.has("vg") for token in behind):

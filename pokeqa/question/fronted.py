@@ -10,11 +10,16 @@ from .word_lists import word_list
 
 #: Pronouns for the name in front.
 _IT = frozenset(word_list("it"))
+#: What sets the name behind against what "it" is.
+_SETS_AGAINST = ("cmp", "sup", "same", "shares", "contrast")
 
 
 def with_fronted_name(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with the auxiliary in front of the name, where a name is taken up by a pronoun right behind it."""
-    result = list(tokens)
+    """The tokens with the auxiliary in front of the name, where a name is taken up by a pronoun right behind it.
+
+    A name set behind its question ("What type is it, Mimikyu?", 它怎么进化,丑丑鱼) stands where the pronoun stood.
+    """
+    result = _with_trailing_name(list(tokens))
     for i in range(len(result) - 3):
         name, verb, it = result[i : i + 3]
         if not name.has("mon"):
@@ -29,3 +34,17 @@ def with_fronted_name(tokens: Sequence[Token]) -> list[Token]:
         span = (name.origin[0], it.origin[1])
         return [replace(verb, origin=(span[0], span[0])), *result[:i], replace(name, origin=span), *result[i + 3 :]]
     return result
+
+
+def _with_trailing_name(tokens: list[Token]) -> list[Token]:
+    last, its = tokens[-1:], [i for i, t in enumerate(tokens) if t.has("pron", "it") and not t.has("mon")]
+    if not last or not last[0].has("mon") or len(its) != 1 or sum(t.has("mon") for t in tokens) > 1:
+        return tokens
+    before = tokens[-2]
+    apart = last[0].origin[0] - before.origin[1] > int(before.text.isascii())  # a sign stands between
+    asks = any(t.has("wh") or t.has("attr") for t in tokens) and not any(t.has(tag) for t in tokens for tag in _SETS_AGAINST)
+    into = any(t.has("ev", "into") or t.has("ev", "from") or t.has("bool") for t in tokens)
+    if not apart or not asks or into:
+        return tokens
+    at = its[0]
+    return [*tokens[:at], replace(last[0], origin=tokens[at].origin), *tokens[at + 1 : -1]]

@@ -16,6 +16,8 @@ _LANGUAGES = ("en", "zh-hans", "zh-hant", "ja")
 
 #: What a guess is made of: names, and small words.
 _GUESSED = ("mon", "type", "ability", "gen", "number", "bool", "yn")
+#: The letters in front of choices.
+_LETTERS = tuple("abcdef")
 
 
 def quiz_question(history: Sequence[Turn]) -> str | None:
@@ -33,6 +35,8 @@ def is_reply(tokens: Sequence[Token]) -> bool:
     """Whether a text asks for the solution, or only names what might be it."""
     if any(t.has("quiz", "reveal") for t in tokens):
         return all(t.has("quiz", "reveal") or is_free(t) or t.has("pron") for t in tokens)
+    if len(tokens) == 1 and tokens[0].text.casefold() in _LETTERS:
+        return True
     named = any(t.has("mon") or t.has("type") or t.has("ability") or t.has("gen") for t in tokens)
     return named and all(is_free(t) or t.has("noun", "type") or any(t.has(tag) for tag in _GUESSED) for t in tokens)
 

@@ -79,6 +79,7 @@ def _listed(query: Search, found: Found, context: Context) -> Answer:
     count = len(hits)
     if query.output == "exists":
         key = "search.exists"
+        names = names_of(query, hits[: min(query.amount or NAMED, NAMED)], context)
     elif query.amount is not None and query.output == "list" and query.amount < count:
         key = "search.example"
         names = names_of(query, hits[: query.amount], context)

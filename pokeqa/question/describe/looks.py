@@ -105,6 +105,8 @@ def genus_pieces(clause: Clause) -> list[Piece]:
             species_id = index_of(clause.dataset).genera.get(genus)
             if species_id is None:
                 continue
+            if clause.at(start, "type") and clause.at(start - 1, "bool") and clause.at(start - 2, "type"):
+                continue  # "name a Fire/Rock Pokémon"
             if any(clause.at(k, "cls") for k in range(start, end)) and not _is_listed(clause, start):
                 continue  # "name the gen 4 baby Pokémon": the class, and not the genus of the same name
             clause.take(*range(start, end + 1), *marks, *behind)

@@ -21,6 +21,10 @@ MOST = 6
 #: A greater number is no amount.
 _MOST_SAID = 20
 
+#: Words for answers to choose from, and how many there are unless it is said.
+_CHOOSING = word_list("quiz-choices")
+_USUAL, _FEWEST = 4, 2
+
 _TOPICS = {"type": "type", "evolution": "evolution", "ability": "ability", "generation": "generation",
            "weakness": "weakness", "matchup": "weakness"}  # fmt: skip
 #: Particles that soften what is wished for.
@@ -159,10 +163,21 @@ def quiz(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", *_TOPICS, "profile"), *clause.find("noun", "ability", "generation", "type"))
     if len(topics) > 1 or (riddle and topics):
         return None
+    choices = _choices(clause)
     clause.take(*clause.find("number"))
     _take_manner(clause)
     topic: Any = "riddle" if riddle else topics.pop() if topics else "any"
-    return Quiz(topic, condition or ALL)
+    return Quiz(topic, condition or ALL, choices)
+
+
+def _choices(clause: Clause) -> int:
+    """How many answers to choose from are wanted: "a multiple-choice question", 四选一, "with three options"."""
+    space = " " if clause.language == "en" else ""
+    text = fold(space.join(token.text for token in clause.tokens))
+    if not any(word in text for word in _CHOOSING):
+        return 0
+    said = (whole(clause, i) or 0 for i in clause.find("number"))
+    return next((n for n in said if _FEWEST <= n <= MOST), _USUAL)
 
 
 def _tells_a_riddle(clause: Clause, words: list[int], condition: Condition) -> bool:

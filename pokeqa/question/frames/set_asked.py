@@ -30,6 +30,8 @@ from .set_forms import counts_forms
 OF_MOVES = ("power", "accuracy", "pp", "priority")
 #: Words that leave open which one of a set is meant.
 _ANY = frozenset(word_list("set-asked/any"))
+#: Where the first sentence begins behind the words of a second one that were put in front of it.
+_LED = 2
 #: Words for kinds of moves that can hold the word for a move: "sleep moves", 声音类招式.
 _MOVE_TAGS = ("moveclass", "moveflag", "movedoes", "movekind", "moveail", "attacking")
 
@@ -64,12 +66,18 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
 def asks_whether_any(clause: Clause) -> bool:
     """ "Is there a Normal/Ghost type?", "does any Ice type resist Fire?", 有没有不会进化的一般系, 有...吗."""
     if not clause.is_yes_no():
-        return False
+        return _then_wants_some(clause)
     if any(clause.tokens[i].text.casefold() == "real" for i in clause.find("exist", again=True)):
         return False  # "Are dragons real?"
     if clause.has("exist") or any(token.text.casefold() in _ANY for token in clause.tokens):
         return True
     return clause.language != "en" and any(token.text.startswith("有") for token in clause.tokens)
+
+
+def _then_wants_some(clause: Clause) -> bool:
+    """ "Is there a Fire type with Levitate? Which?": what the second sentence asks has been put in front, twice."""
+    led = len(clause.tokens) > _LED and clause.tokens[0].origin == clause.tokens[1].origin
+    return led and (clause.at(_LED, "exist") or (clause.at(_LED, "aux") and clause.at(_LED + 1, "list", "all")))
 
 
 def about_reality(clause: Clause) -> bool:

@@ -20,6 +20,7 @@ from ..facts_more import profile
 from ..found import mentions
 from ..search_things import is_ordinary
 from ..values import value_of
+from .quiz_choices import choices
 
 #: Where picks come from; the system's source, so that no question can foresee one.
 _CHANCE = SystemRandom()
@@ -115,7 +116,7 @@ def _quiz(query: Quiz, context: Context) -> Answer:
     topic = _CHANCE.choice(open_topics)
     one = _CHANCE.choice(askable[topic])
     if topic == "riddle":
-        return _riddle(one, context)
+        return _riddle(one, query, context)
     mon = Mon(one.species_id, one.id)
     attribute = TOPICS[topic]
     if topic in ("evolution", "weakness"):
@@ -123,25 +124,29 @@ def _quiz(query: Quiz, context: Context) -> Answer:
     else:
         row = value_of(attribute, mon, context).row
     question = context.say(f"quiz.question.{topic}", name=context.mon_name(mon))
-    mark = context.mark(row)
+    return _put(question, context.mark(row), _offered(topic, one, query, context), context)
+
+
+def _offered(topic: str, one: Pokemon, query: Quiz, context: Context) -> str:
+    return choices(topic, one, query.choices, context) if query.choices else ""
+
+
+def _put(question: str, mark: str, offered: str, context: Context) -> Answer:
+    how = context.say("quiz.how")
     return context.answer(
         context.say("quiz.asked", question=question) + mark,
-        details=context.say("quiz.how"),
+        details=(offered, how) if offered else how,
         follow_ups=(context.say("quiz.reveal"), context.say("quiz.another")),
     )
 
 
-def _riddle(one: Pokemon, context: Context) -> Answer:
+def _riddle(one: Pokemon, query: Quiz, context: Context) -> Answer:
     """The types of a Pokémon and what it evolves from, and who it is as the question."""
     before = _before(one, context)
     assert before is not None
     question = context.say("quiz.question.riddle", types=context.type_names(one.types), before=context.mon_name(before))
     row = value_of("type", Mon(one.species_id, one.id), context).row
-    return context.answer(
-        context.say("quiz.asked", question=question) + context.mark(row),
-        details=context.say("quiz.how"),
-        follow_ups=(context.say("quiz.reveal"), context.say("quiz.another")),
-    )
+    return _put(question, context.mark(row), _offered("riddle", one, query, context), context)
 
 
 def _before(one: Pokemon, context: Context) -> Mon | None:
