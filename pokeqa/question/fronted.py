@@ -42,7 +42,8 @@ def _with_trailing_name(tokens: list[Token]) -> list[Token]:
         return tokens
     before = tokens[-2]
     apart = last[0].origin[0] - before.origin[1] > int(before.text.isascii())  # a sign stands between
-    asks = any(t.has("wh") or t.has("attr") for t in tokens) and not any(t.has(tag) for t in tokens for tag in _SETS_AGAINST)
+    against = any(t.has(tag) for t in tokens for tag in _SETS_AGAINST)
+    asks = any(t.has("wh") or t.has("attr") for t in tokens) and not against
     into = any(t.has("ev", "into") or t.has("ev", "from") or t.has("bool") for t in tokens)
     if not apart or not asks or into:
         return tokens

@@ -44,9 +44,7 @@ def _told(topic: str, one: Pokemon, context: Context) -> tuple[set[str], Iterabl
             return _of(one, ordinary, lambda mon: context.generation_name(context.species(mon).generation))
         case "weakness":
             factors = {
-                t: data.effectiveness(t, one.types)
-                for t in data.types
-                if t <= LAST_CHART_TYPE and t not in _BY_ABILITY
+                t: data.effectiveness(t, one.types) for t in data.types if t <= LAST_CHART_TYPE and t not in _BY_ABILITY
             }
             weak = {context.type_name(t) for t, factor in factors.items() if factor > 1}
             return weak, (context.type_name(t) for t, factor in factors.items() if factor <= 1)
