@@ -23,6 +23,7 @@ from .of_its_sex import of_its_sex
 from .of_one import of_one
 from .of_the_matchup import of_the_matchup
 from .one_more import one_more
+from .other_form_of_it import leading_form
 from .places import placed_again
 from .same_item import others_with_the_item
 from .stages import asks_for_the_next, next_stage, nth_step, with_another
@@ -43,7 +44,7 @@ def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query |
         or placed_again(tokens, context)
         or also_shown(tokens, context)
     )
-    again = again or with_another(tokens, context, dataset)
+    again = again or with_another(tokens, context, dataset) or leading_form(tokens, context)
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or exploited(tokens, context)
     again = again or of_the_matchup(tokens, context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .lexer import Token
+from .lexer import ANY, Token
 from .word_lists import word_list
 
 _ANY = frozenset(word_list("anything"))
@@ -25,6 +25,14 @@ def with_anything(tokens: Sequence[Token]) -> list[Token]:
         return result
     first = result[k]
     which = replace(first, text="which", readings={"wh": ("which",)}, mark="")
-    noun = replace(first, text="pokemon", readings={"noun": ("pokemon",)}, start=first.end, mark="")
+    of_those = first.text.casefold().split()[0] == "any"  # "any that aren't Grass?" may ask of a set that was told of
+    noun = replace(
+        first,
+        how=ANY if of_those else first.how,
+        text="pokemon",
+        readings={"noun": ("pokemon",)},
+        start=first.end,
+        mark="",
+    )
     be = replace(first, text="are", readings={"aux": ("be",)}, start=first.end, mark="")
     return [which, noun, be, *rest]

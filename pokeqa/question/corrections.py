@@ -35,6 +35,8 @@ def corrected(text: str, tokens: Sequence[Token]) -> list[Token]:
     for i in range(len(tokens) - 1, 0, -1):
         if not tokens[i].has("correction") or i + 1 == len(tokens):
             continue
+        if all(t.has("correction") or is_free(t) for t in tokens[:i]):
+            break  # 不对,我是说金属怪 takes back what was said before this text
         if re.search(r"[^\w\s]", text[tokens[i - 1].origin[1] : tokens[i].origin[0]]):
             return list(tokens[i + 1 :])
     return list(tokens)

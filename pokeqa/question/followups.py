@@ -64,7 +64,7 @@ from .stages import (
     of_the_next_stage,
     of_their_stages,
 )
-from .substituted import is_earlier, substituted, with_time_apart
+from .substituted import at_that_time, is_earlier, substituted, with_time_apart
 from .that_generation import in_that_generation
 from .those_there import with_those_there
 from .word_lists import word_list
@@ -163,6 +163,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
     yield from map(_read, named_as_form(tokens, context, index))
     content = [t for t in tokens if not is_free(t)]
     tokens = with_ordinals(tokens, context)
+    yield from map(_read, at_that_time(tokens, context))
     refers = [t for t in tokens if t.has("pron")]
     mons = [t for t in tokens if t.has("mon")]
     rest = [t for t in tokens if not (t.has("ell") and not content_too(t))]
@@ -363,8 +364,8 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
         return True  # "before gen 6?"
     if len(bare) == 1 and tokens[-1].text.casefold() in _TOO and any(bare[0].has(tag) for tag in _NAMES):
         return True  # "Energy Ball too?"
-    if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text == "は":
-        return True  # ライチュウは？
+    if len(tokens) == 2 and tokens[0].has("mon") and tokens[1].text in ("は", "的"):
+        return True  # ライチュウは？雷丘的？
     if context.lost or not bare or any(t.has("wh") for t in tokens):
         return False
     several = sum(t.has("mon") for t in context.tokens) > 1  # "special defense?" of all that were compared

@@ -33,6 +33,12 @@ UNKNOWN = "unknown"
 _TOKEN, _UNKNOWN_CHARACTER, _UNKNOWN_WORD, _LONE = 10, 60, 100, 2
 
 
+#: How a noun is read that stands for a set that was told of.
+TOLD_OF = "told of"
+#: How the noun of "any that are …" is read, which may stand for such a set.
+ANY = "any"
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A piece of the question. `start` and `end` are folded positions; `readings` maps a tag to its values."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from .algebra import ALL, NOW, And, Condition, HasType, Learn, LearnedBy, Query, Search
 from .context import Context, as_set
-from .lexer import Token
+from .lexer import ANY, TOLD_OF, Token
 from .narrowing import limited
 from .nothing_read import says_no
 from .stages import evolving_so
@@ -77,7 +77,8 @@ def asks_of_them(tokens: list[Token]) -> bool:
 def _asks_for_any(tokens: Sequence[Token]) -> bool:
     """ "Any legendary ones?", "are any legendary?" behind a set: such among those that were spoken of."""
     said = [t for t in tokens if not (t.has("ell") or t.has("bool", "and") or t.has("aux"))]
-    return bool(said) and said[0].text.casefold() == "any" and said[0].has("list", "all")
+    any_told = any(t.how == ANY for t in tokens[:2])
+    return any_told or (bool(said) and said[0].text.casefold() == "any" and said[0].has("list", "all"))
 
 
 def _counts_bare(tokens: Sequence[Token]) -> bool:
@@ -142,7 +143,11 @@ def leaves_out(tokens: Sequence[Token]) -> bool:
 
 def _names_a_set(token: Token) -> bool:
     """Whether a word for Pokémon names a set of its own; "one", "ones" and 哪只 do not."""
-    return token.has("noun", "pokemon") and not {"one", "ones"}.intersection(token.text.casefold().split())
+    return (
+        token.has("noun", "pokemon")
+        and token.how != ANY
+        and not {"one", "ones"}.intersection(token.text.casefold().split())
+    )
 
 
 def says_pokemon(tokens: Sequence[Token]) -> bool:
@@ -160,13 +165,15 @@ def with_noun(tokens: list[Token], what: Literal["pokemon", "move"] = "pokemon")
     if any(t.has("ev") for t in tokens) and any(t.has("neg") for t in tokens):
         tokens = [t for t in tokens if not t.has("lost")]  # "those that don't evolve any more"
     if any(t.has("pron", "them") for t in tokens):
-        return [replace(t, readings=noun) if t.has("pron", "them") else t for t in tokens]
+        return [replace(t, readings=noun, how=TOLD_OF) if t.has("pron", "them") else t for t in tokens]
     if any(t.has("noun", "pokemon") for t in tokens):
-        return [replace(t, readings=noun) if t.has("noun", "pokemon") else t for t in tokens]
+        return [replace(t, readings=noun, how=TOLD_OF) if t.has("noun", "pokemon") else t for t in tokens]
     at = next((i for i, t in enumerate(tokens) if t.has("wh")), None)
     if at is None and tokens:  # "and the slowest?"
-        return [*(t for t in tokens if not t.has("ell")), replace(tokens[-1], readings=noun)]
-    return tokens if at is None else [*tokens[: at + 1], replace(tokens[at], readings=noun), *tokens[at + 1 :]]
+        return [*(t for t in tokens if not t.has("ell")), replace(tokens[-1], readings=noun, how=TOLD_OF)]
+    if at is None:
+        return tokens
+    return [*tokens[: at + 1], replace(tokens[at], readings=noun, how=TOLD_OF), *tokens[at + 1 :]]
 
 
 def _of_its_moves(query: Search, before: Query | None) -> Query | None:
@@ -214,7 +221,8 @@ def narrowed(query: Query | None, context: Context, tokens: Sequence[Token]) -> 
     if ranked and isinstance(before, Search) and (limits or _says_only(tokens) or leaves_out(tokens)):
         # "Now only Fire types", 不算传说的呢: the same ranking in a smaller set.
         parts = [one for one in (before.condition, query.condition) if one != ALL]
-        return replace(before, condition=parts[0] if len(parts) == 1 else And(tuple(parts)))
+        output = "exists" if query.output == "exists" else before.output  # 其中有没有不是恶系的
+        return replace(before, condition=parts[0] if len(parts) == 1 else And(tuple(parts)), output=output)
     if isinstance(before, Search) and before.order is not None and _ranks_its_own(query, before, tokens):
         return None  # "fastest Flying type and heaviest Dragon type" are two rankings
     again = isinstance(before, Search) and before.order is not None and query.order is not None

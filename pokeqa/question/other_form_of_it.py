@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ..pokedex.numbers import POKEMON_NUMBERS
+from .algebra import Facts, IsA, Mon, Order, Query, Search, Sense
 from .clause import is_free
 from .context import Context, also_in
 from .fold import fold
@@ -80,3 +82,31 @@ def asks_for_forms(tokens: list[Token]) -> bool:
     kinds = [t for t in tokens if t.has("formkind")]
     asked = any(t.has("wh", "what") or t.has("wh", "which") or t.has("wh", "howmany") for t in tokens)
     return len(kinds) == 1 and asked and kinds[0].text.casefold().endswith(("s", "进化", "形态", "進化", "型態"))
+
+
+#: What a question which form is ahead says beside the number.
+_AROUND = ("wh", "aux", "pron", "noun", "list", "ell", "bool", "prep", "filler", "light", "yn")
+_SENSES: dict[str, Sense] = {"max": "max", "gt": "max", "min": "min", "lt": "min"}
+
+
+def leading_form(tokens: Sequence[Token], context: Context) -> Query | None:
+    """ "Which one is the fastest?", 哪个更重 behind the forms of a Pokémon: of these forms."""
+    query = context.query
+    if context.lost or not isinstance(query, Facts) or query.attributes != ("forms",) or len(query.subjects) != 1:
+        return None
+    ranks = [t for t in tokens if t.has("sup") or t.has("cmp")]
+    named = [t for t in tokens if t.has("attr") and t not in ranks and not t.has("noun", "form")]
+    rest = [t for t in tokens if t not in ranks and t not in named]
+    subject = query.subjects[0]
+    if len(ranks) != 1 or not isinstance(subject, Mon) or any(t.has("noun", "pokemon") for t in rest):
+        return None
+    if not all(any(t.has(tag) for tag in _AROUND) for t in rest) or any(t.has("mon") or t.has("type") for t in rest):
+        return None
+    said = str(ranks[0].readings.get("sup", ranks[0].readings.get("cmp", ("",)))[0])
+    attribute, _, sense = said.rpartition(":")
+    if not attribute and len(named) == 1:
+        attribute, named = str(named[0].readings["attr"][0]), []  # "the highest Defense"
+    if named or attribute not in POKEMON_NUMBERS or sense not in _SENSES:
+        return None
+    order = Order(attribute, _SENSES[sense])  # type: ignore[arg-type]
+    return Search("pokemon", IsA(subject), order, forms="all")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from .algebra import Check, Learn, Matchup
 from .context import Context, also_in
 from .lexer import Token
 from .word_lists import word_list
 
 _TIMES = ("gen", "vg")
+#: What stands beside a time alone: "did it in", "was that also so back in", 时候有吗.
+_AROUND_TIMES = ("aux", "prep", "yn", "ell", "bool", "filler", "exist", "hist", "neg", "light")
 _LEADS = frozenset(word_list("led-by-before"))
 _AND = Token(0, 0, "and", {"bool": ("and",)})
 _BEFORE = Token(0, 0, "before", {"hist": ("past",)})
@@ -28,6 +31,8 @@ def substituted(bare: list[Token], context: Context) -> Iterator[list[Token]]:
         yield [*(t for t in context.tokens if not any(t.has(tag) for tag in times)), *bare]
         return
     swapped: list[Token] | None = list(context.tokens)
+    if any(t.has("wh", "level") for t in bare) and sum(t.has("number") for t in context.tokens) > 1:
+        return  # "at level 100?": none of the other numbers
     named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
     open_tokens = [t for t in bare if not t.has("noun") or (named and t.has("attr"))] or list(bare)
     asked, before = ([t for t in some if t.has("attr")] for some in (bare, context.tokens))
@@ -58,6 +63,18 @@ def is_earlier(bare: list[Token]) -> bool:
     return len(bare) == len(("before", "gen 6")) and any(
         one.has("hist", "past") and other.has("gen") for one, other in (bare, bare[::-1])
     )
+
+
+def at_that_time(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
+    """ "Did it in gen 5?", 第五世代有吗 behind a yes/no question: the same at another time."""
+    times = [t for t in tokens if any(t.has(tag) for tag in _TIMES)]
+    rest = [t for t in tokens if t not in times]
+    asked = context.tokens and any(t.has("aux") or t.has("yn") or t.has("neg", "negyn") for t in tokens)
+    asked = asked or any(t.has("exist") for t in tokens)
+    claimed = isinstance(context.query, (Check, Learn, Matchup)) and not context.lost
+    around = all(any(t.has(tag) for tag in _AROUND_TIMES) or t.has("pron", "it") or t.text == "有" for t in rest)
+    if times and asked and claimed and around:
+        yield from substituted(times, context)
 
 
 def _exchange(tokens: list[Token], tag: str, new: list[Token]) -> list[Token] | None:

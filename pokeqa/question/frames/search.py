@@ -23,6 +23,7 @@ from ..algebra import (
 )
 from ..clause import Clause
 from ..describe import conditions, ranking_words
+from ..lexer import TOLD_OF
 from .attributes import attributes
 from .by_other_type import owed_to_the_other_type
 from .matchup import type_choices
@@ -206,7 +207,8 @@ def search(clause: Clause) -> Query | None:
     if of_a_game or _unanswerable(what, condition, order):
         return None
     clause.take(*(clause.find("noun", "game") if what == "move" else ()))
-    if output == "exists" and (isinstance(condition, Not) or about_reality(clause)):
+    of_the_told = any(token.how == TOLD_OF for token in clause.tokens)  # "are any of them not Grass types?"
+    if output == "exists" and ((isinstance(condition, Not) and not of_the_told) or about_reality(clause)):
         return None
     of_forms = is_of_forms(clause, condition, ranked=order is not None)
     if of_forms is None:
