@@ -232,7 +232,7 @@ class Matchup:
 
 
 EvolveAspect = Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "times",
-                       "needs"]  # fmt: skip
+                       "needs", "baby"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +243,7 @@ class Evolve:
     for granted that it is a level or an item (the answer corrects it if not), "count" how many, "can" whether it
     evolves at all, "final" and "first" the ends of its line, "stage" which stage it is, "when". `target` is the
     other end where the question names it. `yes_no`: it is claimed ("does X evolve into Y?").
+    "baby" asks whether its line begins with a baby Pokémon.
     `expected` is the number of results the question takes for granted ("its two evolutions"). `ways` narrow what it
     evolves into ("at night", "a male one"). "needs" asks whether it evolves in no other way than `needed` (`negated`:
     whether it evolves without that), "stages" how many stages its line has, "times" how often it can evolve in a

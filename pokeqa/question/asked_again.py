@@ -78,6 +78,8 @@ def _of_the_past(tokens: list[Token], content: list[Token], context: Context) ->
     query = context.query
     past = [t for t in tokens if any(t.has("hist", one) for one in ("past", "kept", "change")) or
             t.text.casefold() == "ever"]  # fmt: skip
+    if any(t.has("ev", "into") for t in past) and any(t.has("wh", "what") for t in tokens):
+        return None  # "and what does it become?"
     around = ("aux", "yn", "bool", "dexstep")
     rest = [
         t

@@ -89,7 +89,7 @@ class PartReader:
                 apart = merged(apart)
                 return apart, apart[0].used_context, " ".join(p.text for p in apart)
         whole = self._reader.read(tokens, context, language)
-        both = isinstance(whole.query, Check) and isinstance(whole.query.condition, And)
+        both = isinstance(whole.query, Facts) or isinstance(getattr(whole.query, "condition", None), And)
         claimed = asked_apart(text, tokens) if len(pieces) == 1 and (both or not whole.understood) else []
         apart = self._split(claimed, context, language, sentences=True) if claimed else None
         if apart is not None:

@@ -16,6 +16,8 @@ from .which_of_these import one_of
 from .word_lists import word_list
 
 _WITH_IT = frozenset(word_list("points-back/with-it"))
+_WITH_ONE = frozenset(word_list("points-back/with-one"))
+_WITH_ONE_BEHIND = frozenset(word_list("points-back/with-one-behind"))
 _REST = frozenset(word_list("points-back/rest"))
 _OF_THEM = frozenset(word_list("points-back/of-them"))
 _LEFT = frozenset(word_list("points-back/left"))
@@ -36,9 +38,38 @@ def with_what_is_meant(tokens: list[Token], context: Context) -> list[Token]:
     chosen = _of_those_told(tokens, context)
     if chosen is not None:
         return chosen
-    for step in (_with_the_ability, _with_the_rest, _with_both, _with_the_ease, _with_the_game, _with_the_generation):
+    for step in (
+        _with_the_parent,
+        _with_the_ability,
+        _with_the_rest,
+        _with_both,
+        _with_the_ease,
+        _with_the_game,
+        _with_the_generation,
+    ):
         tokens = step(tokens, context)
     return tokens
+
+
+def _with_the_parent(tokens: list[Token], context: Context) -> list[Token]:
+    """能不能跟皮卡丘生蛋, "able to breed with Pikachu?" behind one Pokémon: that one and the one that is named."""
+    at = [i for i, t in enumerate(tokens) if t.has("mon")]
+    if len(at) != 1 or len(context.mons) != 1 or context.mons[0].readings["mon"] == tokens[at[0]].readings["mon"]:
+        return tokens
+    if not any(t.has("breed", "breed") for t in tokens) or any(t.has("pron") or t.has("wh") for t in tokens):
+        return tokens
+    joints = [k for k in (at[0] - 1, at[0] + 1) if 0 <= k < len(tokens) and _joins(tokens[k], before=k < at[0])]
+    if not joints:
+        return tokens
+    first = 0 if tokens[joints[0]].has("breed") or joints[0] > at[0] else joints[0]
+    place = tokens[first]
+    name = replace(context.mons[0], start=place.start, end=place.end, origin=place.origin)
+    return [*tokens[:first], name, *tokens[first:]]
+
+
+def _joins(token: Token, *, before: bool) -> bool:
+    """Does a word say that something is done with somebody: 跟 in front of the name, と behind it?"""
+    return token.text.casefold() in (_WITH_ONE if before else _WITH_ONE_BEHIND)
 
 
 def _of_those_told(tokens: list[Token], context: Context) -> list[Token] | None:

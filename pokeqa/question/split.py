@@ -112,9 +112,15 @@ def _behind_particles(run: list[Token]) -> list[list[Token]]:
 
 
 def asked_apart(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
-    """A claim that is asked back, and what a comma sets behind it with a question of its own (雷公不是电系吗,怕不怕冰);
-    empty where there is none.
+    """A claim that is asked back, and what a comma sets behind it with a question of its own (雷公不是电系吗,怕不怕冰),
+    or a fact and how one is had ("Umbreon's ability and how do you get it"); empty where there is none.
     """
+    for k in range(2, len(tokens) - 2):
+        if tokens[k].has("bool", "and") and tokens[k + 1].has("wh", "how"):
+            fact = any(t.has("mon") for t in tokens[:k]) and any(t.has("attr") for t in tokens[:k])
+            had = any(t.has("prep", "getv") or t.has("meet") or t.has("catch") or t.has("ev", "from")
+                      for t in tokens[k + 1 :])  # fmt: skip
+            return [list(tokens[:k]), list(tokens[k + 1 :])] if fact and had else []
     runs = _cut(text, tokens, COMMA) if tokens else []
     ends = [i for i, run in enumerate(runs[:-1]) if run[-1].has("yn")]
     if not ends or not all(any(t.has("mon") or t.has("type") for t in run) for run in runs[:1]):

@@ -26,7 +26,7 @@ def answer(query: Evolve, context: Context) -> Answer:
     gone = _not_then(teller)
     if gone is not None:
         return gone
-    if query.direction == "family" or query.aspect in ("count", "final", "first", "stage", "stages", "times"):
+    if query.direction == "family" or query.aspect in ("count", "final", "first", "baby", "stage", "stages", "times"):
         return evolve_facts.answer(query, teller)
     if query.needed is not None:
         return _needs(query, query.needed, teller)
@@ -202,7 +202,7 @@ def _from(query: Evolve, teller: Teller) -> Answer:
         return teller.finish(teller.lead(False, text, is_so=True) if query.yes_no else text, notes=teller.baby_notes())
     text = teller.say("evolve.into.clause").join(teller.out_of(step) for step in steps)
     if query.aspect in ("level", "item") and not any(_has(query.aspect, row) for step in steps for row in step.ways):
-        text = teller.say(f"evolve.wrong.{query.aspect}", name=teller.how.name(steps[0].source), fact=text)
+        text = _premise_of(teller, query.aspect, steps, text)
     if query.yes_no:
         fits = [step for step in steps if _fits(query, step)]
         text = teller.lead(bool(fits), text, is_so=True)
@@ -241,6 +241,10 @@ def _with_target(query: Evolve, target: Mon, teller: Teller) -> Answer:
 
 
 def _premise_of(teller: Teller, aspect: str, path: Sequence[Step], fact: str) -> str:
+    """The fact behind the premise that it corrects; Eevee has stones for others, whatever Umbreon takes."""
+    others = [step for step in teller.lines.into(path[0].source) if step not in path]
+    if any(_has(aspect, row) for step in others for row in step.ways):
+        return fact
     return teller.say(f"evolve.wrong.{aspect}", name=teller.how.name(path[0].source), fact=fact)
 
 

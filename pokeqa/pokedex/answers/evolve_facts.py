@@ -18,6 +18,8 @@ def answer(query: Evolve, teller: Teller) -> Answer:
         return _final(query, teller)
     if query.aspect == "first":
         return _first(query, teller)
+    if query.aspect == "baby":
+        return _baby(teller)
     if query.aspect == "stage":
         return _stage(query, teller)
     if query.aspect == "times":
@@ -164,6 +166,22 @@ def _first(query: Evolve, teller: Teller) -> Answer:
     babies = [one for one in teller.species_of(roots) if teller.context.dataset.species[one].is_baby]
     notes = [teller.say("evolve.first.baby", name=teller.context.species_name(one)) for one in babies]
     return teller.finish(text, steps=before, own_forms=False, notes=notes)
+
+
+def _baby(teller: Teller) -> Answer:
+    """Whether the line of the subject begins with a baby Pokémon; where it does not, with what it does."""
+    species = teller.context.dataset.species
+    before = teller.lines.out_of(teller.pokemon.id)
+    if not before:
+        own = species[teller.pokemon.species_id].is_baby
+        mark = teller.how.none_mark(teller.pokemon.id, "from")
+        text = teller.say(f"evolve.baby.{'itself' if own else 'first'}", name=teller.subject, mark=mark)
+        return teller.finish(teller.lead(own, text, is_so=True), own_forms=False)
+    roots = teller.lines.roots(teller.pokemon.id)
+    babies = [one for one in roots if species[teller.context.dataset.pokemon[one].species_id].is_baby]
+    key = "evolve.baby.of" if babies else "evolve.baby.none"
+    text = teller.say(key, name=teller.subject, list=teller.how.names(babies or roots), mark=teller.how.mark(*before))
+    return teller.finish(teller.lead(bool(babies), text, is_so=True), steps=before, own_forms=False)
 
 
 def _is_among(target: Mon, ids: Iterable[int], teller: Teller) -> bool:

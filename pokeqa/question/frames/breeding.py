@@ -163,6 +163,7 @@ def breeding(clause: Clause) -> Query | None:
     )  # fmt: skip
     clause.take(*clause.find("list"), *clause.find("exist"), *clause.find("attr", "egg-group"))
     pair = [i for i in clause.find("number") if clause.value(i, "number") == 2 and i < mons[0]]
+    pair += [i for i in clause.find("prep", "between") if i == mons[0] + 1]  # メタモン同士
     pair += [i for i in clause.find("pron", "them") if i == mons[0] - 1 and clause.tokens[i].text[0] in "两兩二2"]
     clause.take(*pair)
     if (pair or clause.has("breed", "itself")) and not wanted:
@@ -180,7 +181,8 @@ def breeding(clause: Clause) -> Query | None:
             clause.take(*own)  # "with whom can my female Garchomp breed": the same species, whichever it is
         aspect: Any = "count" if many else "partners"
         return None if negated else Breed(first, None, aspect)
-    return Breed(first, None, "can", negated) if clause.is_yes_no() or clause.has("aux", "can") else None
+    asked = clause.is_yes_no() or clause.has("aux", "can") or clause.language == "ja"  # ミュウツーはタマゴを作れますか
+    return Breed(first, None, "can", negated) if asked else None
 
 
 def _known_genders(clause: Clause, mons: list[int]) -> list[int]:

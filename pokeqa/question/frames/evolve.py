@@ -234,7 +234,7 @@ def _in_family(
     if kind == "family":
         return Evolve(subject, "family", aspect if aspect in ("how", "count") else "what", **extra)
     if kind == "baby":
-        return Evolve(subject, "from", "first", **extra)
+        return Evolve(subject, "from", "baby" if yes_no else "first", yes_no=yes_no, **extra)
     if kind in ("final", "first") and not yes_no and aspect in ("level", "how", "item"):
         return None if extra["ways"] else Evolve(subject, "family", "how", **extra)
     if kind == "stage" or (kind in ("final", "first") and yes_no):

@@ -38,7 +38,14 @@ def said_once(clause: Clause, mons: list[int], verbs: list[int]) -> list[int]:
 
 
 def level_choice(clause: Clause, aspect: str, *, yes_no: bool) -> tuple[str, bool]:
-    """ "At level 25 or at 20?": of two numbers that are put up for choice the level is asked; they are explained."""
+    """ "At level 25 or at 20?": of two numbers that are put up for choice the level is asked; they are explained. "A
+    stone or a level?" asks how.
+    """
+    items, levels, between = clause.find("wh", "item"), clause.find("wh", "level"), clause.find("bool", "or")
+    levels += clause.find("evolveby", "level", "trade", "friendship")
+    if len(between) == 1 and len(items) == len(levels) == 1 and sorted((*items, *levels))[0] < between[0]:
+        clause.take(*items, *levels, *between)
+        return "how", False
     numbers, choice = clause.find("number"), clause.find("bool", "or")
     if len(numbers) != _PAIR or len(choice) != 1 or not numbers[0] < choice[0] < numbers[1]:
         return aspect, yes_no

@@ -17,14 +17,17 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
     if len(mons) == 1 and stones:
         # "Which stone do I use on Magikarp?" asks how it evolves, "What item does Garchomp use?" does not.
         named = any("stone" in clause.tokens[i].text.casefold() or "石" in clause.tokens[i].text for i in stones)
-        ways = clause.dataset.evolutions_from(clause.mon(mons[0]).pokemon_id)
-        if not named and all(way.item_id is None and way.held_item_id is None for way in ways):
+        mon, data = clause.mon(mons[0]), clause.dataset
+        after, before = data.evolutions_from(mon.pokemon_id), data.evolutions_to(mon.pokemon_id)
+        given = clause.find("grant") + clause.find("beaten", "get") + clause.find("prep", "getv")
+        made = bool(before) and (not after or (bool(given) and given[0] < mons[0]))  # "which stone gives me Flareon?"
+        if not named and all(way.item_id is None and way.held_item_id is None for way in (before if made else after)):
             return None  # 可可多拉拿什么道具: one that it holds
         clause.take(*mons, *stones, *(clause.find("itemuse") if named else ()), *clause.find("prep"))
-        clause.take(
-            *((*clause.find("require"), *clause.find("suits")) if named else ())
-        )  # "which stone does it take", "should I use"
-        return Evolve(clause.mon(mons[0]), "into", "item", ways=sexes(clause) if named else ())
+        # "which stone does it take", "should I use"
+        clause.take(*((*clause.find("require"), *clause.find("suits")) if named or made else ()))
+        clause.take(*((*given, *clause.find("wish"), *clause.find("pron")) if made else ()))
+        return Evolve(mon, "from" if made else "into", "item", ways=sexes(clause) if named and not made else ())
     if len(mons) == 1 and clause.content() == mons and clause.tokens[-1].text.casefold() == "to":
         clause.take(*mons)  # "Mantyke -> ?"
         return Evolve(clause.mon(mons[0]), "into", "what")

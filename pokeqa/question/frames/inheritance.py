@@ -82,6 +82,8 @@ def breeding_among(clause: Clause) -> Query | None:
     words = clause.find("breed", "breed")
     if not words or len(mons) > 1 or clause.has("learn", "egg") or clause.has("wh", "why", "where", "when"):
         return None
+    if clause.has("gender") and clause.has("aux", "be") and clause.has("aux", "can") and clause.has("bool", "and"):
+        return None  # "is Metagross genderless, and can it breed?"
     subject: Mon
     if mons:
         subject = clause.mon(mons[0])
