@@ -11,7 +11,7 @@ from .by_value import by_value, without_megas_left_out
 from .chains import resolve
 from .clause import Clause, is_free, places_of
 from .context import Context
-from .effort import spend
+from .effort import effort, spend
 from .entailed import says_already
 from .fold import fold
 from .followups import complete
@@ -107,6 +107,18 @@ class ClauseReader:
 
     def by_frames(self, tokens: list[Token], language: str) -> Parsed:
         """The query of the first frame that explains every word, else of the one that leaves the fewest over."""
+        reading = effort()
+        if reading is None:
+            return self._by_frames(tokens, language)
+        key = (language, *map(id, tokens))
+        known = reading.clauses.get(key)
+        if known is None:
+            known = reading.clauses[key] = (tuple(tokens), self._by_frames(tokens, language))
+        parsed: Parsed = known[1]
+        # Who asks goes on with what was read and may change it.
+        return replace(parsed, leftover=[*parsed.leftover], unknown=[*parsed.unknown])
+
+    def _by_frames(self, tokens: list[Token], language: str) -> Parsed:
         spend(len(tokens))
         which = ambiguous(tokens)
         if which is not None and which.how == "fuzzy":
