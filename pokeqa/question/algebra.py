@@ -214,7 +214,8 @@ class Matchup:
     directions. `always`: the question asks whether it holds whatever the ability. `ability`: "any" weigh every
     ability the defender can have, "ordinary" or "hidden" as named, or the ability's id as a `Thing`.
     `asked` says what kind of thing the empty side is; "both-ways" asks for what the defender is weak to and strong
-    against. `besides` are types that the question leaves out of the empty side ("what other than Ground").
+    against. `besides` are types that the question leaves out of the empty side ("what other than Ground"). `exactly`
+    and `number`: it claims these types, or so many, to be all that belong there ("only weak to Ground").
     """
 
     attacker: Side | None
@@ -229,6 +230,8 @@ class Matchup:
     ability: Literal["any", "ordinary", "hidden"] | Thing = "any"
     asked: Literal["types", "count", "pokemon", "both-ways"] = "types"
     besides: tuple[int, ...] = ()
+    exactly: tuple[int, ...] | None = None
+    number: int | None = None
 
 
 EvolveAspect = Literal["what", "how", "level", "item", "count", "can", "final", "first", "stage", "stages", "times",

@@ -27,6 +27,8 @@ def with_fronted_name(tokens: Sequence[Token]) -> list[Token]:
                 break
             continue
         asks = verb.has("aux", "can") or verb.has("aux", "do") or verb.has("aux", "be")
+        if verb.has("aux") and not verb.has("aux", "have") and (it.has("type") or it.has("move")):
+            return _with_object_named(result, i)
         if not asks or not verb.text.isascii() or it.text.casefold() not in _IT or not it.has("pron"):
             break
         if sum(t.has("mon") for t in result) > 1 and not any(t.has("ev") for t in result[i:]):
@@ -49,3 +51,11 @@ def _with_trailing_name(tokens: list[Token]) -> list[Token]:
         return tokens
     at = its[0]
     return [*tokens[:at], replace(last[0], origin=tokens[at].origin), *tokens[at + 1 : -1]]
+
+
+def _with_object_named(tokens: list[Token], i: int) -> list[Token]:
+    """ "Mega Lopunny – can Ghost moves hit it?": the name in the place of the pronoun at the end."""
+    last = len(tokens) - 1
+    if not tokens[last].has("pron") or tokens[last].text.casefold() not in _IT or sum(t.has("mon") for t in tokens) > 1:
+        return tokens
+    return [*tokens[:i], *tokens[i + 1 : last], replace(tokens[i], origin=tokens[last].origin)]

@@ -33,6 +33,10 @@ _MINUS = frozenset(word_list("plain-readings/minus"))
 _TOTAL = frozenset(word_list("plain-readings/total"))
 #: A word for a place inside, which a move makes a verb.
 _HIT = frozenset(word_list("plain-readings/hit"))
+_COUNTER = frozenset(word_list("plain-readings/counter"))
+#: How many of a match-up's types there are: "zero weaknesses", 两个弱点.
+_NONE = frozenset(word_list("plain-readings/none"))
+_TWO = frozenset(word_list("plain-readings/two"))
 #: What Pokémon do to a move that they learn.
 _GET = frozenset(word_list("plain-readings/get"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
@@ -163,6 +167,23 @@ def _of_one_type(tokens: list[Token], i: int) -> _Readings | None:
     return {"typecount": ("1",)} if k < len(tokens) and tokens[k].text.startswith("的") else None
 
 
+def _counts(tokens: list[Token], i: int) -> _Readings | None:
+    """3つ: the counter behind a number."""
+    return _FILLER if i and tokens[i - 1].has("number") else None
+
+
+def _counts_types(tokens: list[Token], i: int) -> bool:
+    return any(t.has("attr", noun) for t in tokens[i + 1 : i + 2] for noun in ("weakness", "resistance", "immunity"))
+
+
+def _none_of(tokens: list[Token], i: int) -> _Readings | None:
+    return {"neg": ("neg",)} if _counts_types(tokens, i) else None
+
+
+def _two_of(tokens: list[Token], i: int) -> _Readings | None:
+    return {"number": (2.0,)} if _counts_types(tokens, i) else None
+
+
 def _of_all_stats(tokens: list[Token], i: int) -> _Readings | None:
     """ "48 in everything", "100 everywhere": a number in front and no stat named."""
     if tokens[i].text.casefold() not in _EVERYTHING or not any(t.has("mon") for t in tokens[:i]):
@@ -187,7 +208,8 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_ORDINARY, _ordinary), (_EVERYTHING, _of_all_stats), (_ONLY, _of_one_type), (_STRIKES, _attacks),
         (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
-        (_GET, _is_learnt),
+        (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
+        (_COUNTER, _counts),
     ))
     for word in words
 }  # fmt: skip

@@ -12,6 +12,8 @@ from .word_lists import word_list
 _FILLER = {"filler": ("filler",)}
 #: How a Pokédex is said to hold what it lists.
 _FILED = frozenset(word_list("filed"))
+#: Words that leave out what stands behind them.
+_BESIDES = frozenset(word_list("matchup/besides"))
 #: What a Pokédex sorts Pokémon by.
 _LOOKS = ("color", "shape", "habitat", "genus")
 
@@ -183,6 +185,7 @@ def _filed_in_a_dex(tokens: list[Token]) -> list[Token]:
 
 def _weak_to_nothing(tokens: list[Token]) -> list[Token]:
     """The tokens with the Pokémon that are "not weak to anything" read as those without a weakness."""
+    tokens = _weak_to_nothing_else(tokens)
     if any(t.has("mon") for t in tokens) or not any(t.has("wh") for t in tokens):
         return tokens
     for i in range(1, len(tokens) - 1):
@@ -194,6 +197,22 @@ def _weak_to_nothing(tokens: list[Token]) -> list[Token]:
             none = replace(tokens[i], readings={"neg": ("neg",)})
             weakness = replace(tokens[i + 1], readings={"attr": ("weakness",)})
             return [*tokens[: i - denied], none, weakness, *tokens[i + 2 :]]
+    return tokens
+
+
+def _weak_to_nothing_else(tokens: list[Token]) -> list[Token]:
+    """The tokens with "isn't weak to anything except Ground", "weak to nothing but Ground" read as "only weak to"."""
+    for i in range(1, len(tokens) - 3):
+        if tokens[i + 2].text.casefold() not in _BESIDES or not any(tokens[i].has("mu", one) for one in _COUNTED):
+            continue
+        said = tokens[i + 1].text.casefold()
+        denied = [k for k in range(i) if tokens[k].has("neg", "neg")]
+        if not tokens[i + 3].has("type") or not (said == "nothing" or (said == "anything" and denied)):
+            continue
+        only = replace(tokens[i + 2], text="only", readings={"adv": ("only",)})
+        front = [replace(t, text="is", readings={"aux": ("be",)}) if denied and k == denied[-1] else t
+                 for k, t in enumerate(tokens[:i])]  # fmt: skip
+        return [*(front if said == "anything" else tokens[:i]), tokens[i], only, *tokens[i + 3 :]]
     return tokens
 
 

@@ -137,7 +137,7 @@ def _defence(query: Matchup, side: Side, words: Words) -> Answer:
             text = f"{text}{words.say('matchup.effect.plural')}{more}"
         taken_away = _taken_away(words, query, relation, defender, table, by_types)
         text += taken_away
-        lead = _whether_any(words, query, bool(chosen))
+        lead = _whether_any(words, query, _as_claimed(query, chosen))
     headline = lead + _besides(words, query, words.finish(text))
 
     details: list[str] = []
@@ -296,11 +296,19 @@ def _offence(query: Matchup, side: Side, words: Words) -> Answer:
 
 
 def _whether_any(words: Words, query: Matchup, found: bool) -> str:
-    """ "Yes" or "No" in front of a list, where it is asked whether there is anything at all."""
-    if not query.yes_no:
+    """ "Yes" or "No" in front of a list, where it is asked whether there is anything at all, or as is claimed."""
+    if not query.yes_no and query.exactly is None and query.number is None:
         return ""
-    lead = words.say(f"matchup.lead.effect_{'yes' if found else 'no'}")
+    claimed = query.exactly is not None or query.number is not None
+    lead = words.say(f"matchup.lead.{'' if claimed else 'effect_'}{'yes' if found else 'no'}")
     return words.say("matchup.lead.sentence", lead=lead, text="\0").partition("\0")[0]
+
+
+def _as_claimed(query: Matchup, chosen: Mapping[int, float]) -> bool:
+    """Are those all that the question claims; else, is there anything at all?"""
+    if query.number is not None:
+        return len(chosen) == query.number
+    return bool(chosen) if query.exactly is None else set(chosen) == set(query.exactly)
 
 
 def _attack_name(words: Words, side: Side, attack: Attack) -> str:

@@ -114,6 +114,7 @@ from .speeds import battle_stat, outspeed, speed_pair
 from .stab import stab
 from .stated_ratio import stated_ratio
 from .status_matchup import status_matchup
+from .table_claim import table_claim
 from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .types_among import types_among
@@ -255,6 +256,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("weather_power", weather_power),
     ("effect_choice", effect_choice),
     ("effect_claim", effect_claim),
+    ("table_claim", table_claim),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),
     ("several_attacks", several_attacks),

@@ -24,6 +24,8 @@ TOWARDS = frozenset(word_list("matchup/towards"))
 ANYTHING = frozenset(word_list("matchup/anything"))
 #: Words that ask which of two has more of something.
 _WHICH_OF_TWO = frozenset(word_list("which-of-two"))
+#: 半减 behind 对 is said of the damage: 恶系对钢系半减.
+_HALVED = frozenset(word_list("matchup/halved"))
 #: Words that leave out what stands behind them.
 _BESIDES = frozenset(word_list("matchup/besides"))
 
@@ -196,7 +198,8 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = main_verb(clause, verbs, senses)
     relation, left = relation_of(senses, verbs, main)
-    if clause.tokens[main].text in TOWARDS and any(senses[i][0].endswith(":def") for i in verbs if i != main):
+    judged = [i for i in verbs if i != main and clause.tokens[i].text not in _HALVED]
+    if clause.tokens[main].text in TOWARDS and any(senses[i][0].endswith(":def") for i in judged):
         left = "def"  # 耿鬼对什么属性免疫: who stands in front of "towards" has what the judgement says
     if relation is None:
         return None
@@ -240,7 +243,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         return None
     attacker = sides[0].side if sides[0] else None
     defender = sides[1].side if sides[1] else None
-    common |= before_now(clause, common, attacker, defender) if yes_no else {}
+    common |= before_now(clause, common, attacker, defender) if yes_no or how_much or "factor" in common else {}
     sided = attacker is not None and defender is not None and relation != "effect"
     if clause.language == "ja" and sided and not clause.has("wh"):
         yes_no = True  # サンダーはれいとうビームに弱い？ needs no particle to ask

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from ..algebra import Mon, Side, Thing, Types
 from ..clause import Clause
+from ..word_lists import word_list
+
+#: "On" in front of what a move is used on: 对大舌贝用电系.
+_ONTO = frozenset(word_list("matchup/onto"))
 
 
 @dataclass(slots=True)
@@ -28,7 +32,7 @@ def entities_of(clause: Clause) -> list[Entity]:
         if i in clause.used:
             i += 1
             continue
-        if clause.at(i, "mon") and not (clause.at(i, "type") and (clause.at(i + 1, "noun", "type") or typed)):
+        if clause.at(i, "mon") and not (clause.at(i, "type") and (_is_a_type(clause, i) or typed)):
             found.append(Entity(i, i + 1, clause.mon(i)))
             i += 1
         elif clause.at(i, "type"):
@@ -46,6 +50,12 @@ def entities_of(clause: Clause) -> list[Entity]:
         else:
             i += 1
     return found
+
+
+def _is_a_type(clause: Clause, i: int) -> bool:
+    """ゴーストタイプ, メタグロスはゴーストに弱い: the type, where a word for types or of a match-up stands behind."""
+    judged = clause.language == "ja" and clause.at(i + 1, "mu") and len(clause.mons()) > 1
+    return clause.at(i + 1, "noun", "type") or judged
 
 
 def _own_type(clause: Clause, i: int) -> int | None:
@@ -99,6 +109,8 @@ def sides_of(
     passive = [i for i in clause.find("passive", "by") if i < main and clause.language != "en"]
     first: Entity | None
     second: Entity | None
+    if left == "att" and len(entities) == 2 and _acts_on_first(clause, entities, main):
+        left = "def"
     if passive:
         # 三首恶龙会被地震打到吗: what follows 被 acts on what stands in front of it.
         if len(entities) > 2:
@@ -136,6 +148,21 @@ def sides_of(
     else:
         return None
     return (first, second) if left == "att" else (second, first)
+
+
+def _acts_on_first(clause: Clause, entities: list[Entity], main: int) -> bool:
+    """Does the second of two sides attack: "is X hit four times by Ground", 对X用电系?"""
+    first, second = entities
+    if not isinstance(first.side, Mon) or isinstance(second.side, Mon):
+        return False
+    if clause.language != "en":
+        to = clause.tokens[main].text in _ONTO and main == first.start - 1
+        between = range(first.end, second.start)
+        return to and all(clause.at(k, "itemuse") or clause.at(k, "filler") for k in between) and bool(between)
+    k = main + 1
+    while clause.at(k, "factor") or clause.at(k, "adv") or clause.at(k, "strongly") or clause.at(k, "filler"):
+        k += 1
+    return first.end <= main and k < second.start and clause.at(k, "passive", "by")
 
 
 def _fronted(clause: Clause, entity: Entity, main: int) -> bool:
@@ -244,6 +271,8 @@ def japanese_sides(
         ):
             marked = entity
     text = clause.tokens[main].text
+    if text == "に無効" and len(entities) == 1 and isinstance(entities[0].side, Mon):
+        return (None, entities[0])  # ミミッキュに無効なタイプ: what does not hit it
     if marked is None and len(entities) == 1 and entities[0].is_move and entities[0].end == main and left == "def":
         marked = entities[0]  # ゴーストタイプの技が効かないタイプ: the move is what attacks
     if text.startswith(("に", "を", "へ")) and marked is None:
