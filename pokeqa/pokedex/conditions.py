@@ -245,6 +245,8 @@ class _Compiler:
                 first = name == "starter" and self.first_starters
                 members = self.index.classes["first-starter" if first else name]
                 return lambda pokemon: pokemon.species_id in members
+            case InEggGroup(egg_group_id, only=True):
+                return lambda pokemon: tuple(species[pokemon.species_id].egg_groups) == (egg_group_id,)
             case InEggGroup(egg_group_id):
                 return lambda pokemon: egg_group_id in species[pokemon.species_id].egg_groups
             case IsColor(table, row_id):

@@ -113,7 +113,7 @@ class Facts:
     """Attributes of each subject. `language` is set when a name in another language is asked for (attribute "name").
 
     `premises` are statements the question takes for granted about its first subject ("since Charizard is a Dragon
-    type"): the answer corrects the false ones.
+    type"): the answer corrects the false ones. `yes_no`: whether there is such a place or machine is asked.
     """
 
     subjects: tuple[Subject, ...]
@@ -121,6 +121,7 @@ class Facts:
     scope: Scope = NOW
     unit: Unit | None = None
     language: str | None = None
+    yes_no: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,9 +152,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class InEggGroup:
-    """Belongs to this egg group."""
+    """Belongs to this egg group; `only`: and to no other."""
 
     egg_group_id: int
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _say(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Said
     if attribute == "name":
         return name_facts(mon, query.language, context)
     if attribute == "locations":
-        return location_facts(mon, query.scope, context)
+        return location_facts(mon, query.scope, context, yes_no=query.yes_no)
     return _value(query, mon, attribute, context)
 
 

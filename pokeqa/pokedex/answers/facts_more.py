@@ -112,8 +112,8 @@ def _reference(mon: Mon, language: str, names: Mapping[str, str], context: Conte
 # --------------------------------------------------------------------------- locations
 
 
-def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
-    """The games and places in which a Pokémon is met in the wild."""
+def location_facts(mon: Mon, scope: Scope, context: Context, *, yes_no: bool = False) -> Said:
+    """The games and places in which a Pokémon is met in the wild; `yes_no`: with yes or no in front."""
     pokemon = context.pokemon(mon)
     limited = scope.generation is not None or bool(scope.version_groups)
     every = context.dataset.encounters.of(pokemon.id)
@@ -136,13 +136,16 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
         others = dict.fromkeys(context.name(context.dataset.versions[row.version_id].names) for row in every)
         if limited and others:
             notes.insert(0, context.say("facts.locations-elsewhere", games=context.phrases.join(others)))
-        return Said(context.say(key, name=name, when=when, mark=mark), tuple(notes))
+        text = context.say(key, name=name, when=when, mark=mark)
+        told = yes_no and key == "facts.locations-none-in"
+        return Said(context.say("facts.locations-no", text=text) if told else text, tuple(notes))
     if len(by_game) == 1 and limited:
         ((game, found),) = by_game.items()
         sentence = context.say(
             "facts.locations-in", name=name, places=_places(found, context), levels=levels_of(found, context),
             game=context.name(context.dataset.versions[game].names), mark=mark,
         )  # fmt: skip
+        sentence = context.say("facts.locations-yes", text=sentence) if yes_no else sentence
         return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
     places = [
         context.say("facts.locations-place", game=context.name(context.dataset.versions[game].names),
@@ -152,6 +155,7 @@ def location_facts(mon: Mon, scope: Scope, context: Context) -> Said:
     sentence = context.say(
         "facts.locations", name=name, n=len(by_game), count=len(by_game), places=context.phrases.join(places), mark=mark
     )
+    sentence = context.say("facts.locations-yes", text=sentence) if yes_no else sentence
     return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
 
 

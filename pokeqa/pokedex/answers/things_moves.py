@@ -212,6 +212,8 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
         if not kind and _is_taught_by_machine(move, scope, context):
             key = "machine_unnumbered"
         text = context.say(f"things.move.{key}", name=name, mark=mark)
+        if query.yes_no and key != "machine_unnumbered":
+            text = context.say("things.move.machine_no", text=text)
         if scope.generation is not None:
             text = context.say("things.then", time=context.scope_name(scope), text=text)
         more = _some_machines(texts, context)
@@ -221,8 +223,10 @@ def _machine(query: Facts, move: Move, context: Context) -> Said:
     notes = (context.say("things.move.machine_more", list=rest),) if rest else ()
     fields = {"name": name, "value": texts[0], "mark": mark}
     if "tm" in query.attributes and not set(found) & set(machines(move, context, "tm")):
-        return Said(context.say("things.move.machine_no_tm", **fields), notes)
-    return Said(context.say("things.move.machine", **fields), notes)
+        text = context.say("things.move.machine_no_tm", **fields)
+        return Said(context.say("things.move.machine_no", text=text) if query.yes_no else text, notes)
+    text = context.say("things.move.machine", **fields)
+    return Said(context.say("things.move.machine_yes", text=text) if query.yes_no else text, notes)
 
 
 def _is_taught_by_machine(move: Move, scope: Scope, context: Context) -> bool:

@@ -285,8 +285,10 @@ class Wording:
                 return f"class.{'first-starter' if name == 'starter' and self.first_starters else name}", {}
             case Stage(name):
                 return f"stage.{name}", {}
-            case InEggGroup(group_id):
-                return "egg-group", {"group": context.name(context.dataset.egg_groups[group_id].names)}
+            case InEggGroup(group_id, only):
+                return "egg-group-only" if only else "egg-group", {
+                    "group": context.name(context.dataset.egg_groups[group_id].names)
+                }
             case IsColor(table, row_id):
                 return f"look.{table}", {"value": look_name(context, f"{table}s", row_id)}
             case HasGenus(like):

@@ -229,7 +229,8 @@ def _counts_types(clause: Clause, i: int) -> bool:
     k = i + 1
     while clause.at(k, "filler") and not clause.at(k, "type"):
         k += 1
-    return clause.at(k, "type")
+    # "in only the Fairy egg group" counts groups
+    return clause.at(k, "type") and not clause.at(k + 1, "attr", "egg-group")
 
 
 def _type_piece(clause: Clause, i: int) -> Piece:

@@ -226,14 +226,41 @@ def egg_group_pieces(clause: Clause) -> list[Piece]:
         run = [i for i in names if i > mark and all(_in_list(clause, k) for k in range(mark + 1, i))]
     if not run:
         return []
-    groups: list[Condition] = [InEggGroup(groups_of[i]) for i in run]
+    run += _behind_the_mark(clause, names, marks[-1]) if mark == marks[-1] and run[-1] < mark else []
+    sole = _only_that(clause, run[0]) if len(run) == 1 else []
+    groups: list[Condition] = [InEggGroup(groups_of[i], bool(sole)) for i in run]
     low, high = min(run[0], mark), max(run[-1], mark)
     either = any(clause.at(k, "bool", "or") and not clause.at(k, "bool", "and") for k in range(low, high))
-    clause.take(*run, *marks, *(k for k in range(low, high) if clause.at(k, "bool") or clause.at(k, "each")))
+    clause.take(*run, *marks, *sole, *(k for k in range(low, high) if clause.at(k, "bool") or clause.at(k, "each")))
     clause.take(*clause.find("noun", "egg"), *clause.find("meet", "meet"), *clause.find("breed", "partner"))
     clause.take(*(i for i, t in enumerate(clause.tokens) if t.text.casefold() in _BELONGING))
     whole = groups[0] if len(groups) == 1 else Or(ordered(groups)) if either else And(ordered(groups))
     return [Piece(low, high + 1, whole)]
+
+
+def _behind_the_mark(clause: Clause, names: list[int], mark: int) -> list[int]:
+    """ "In the Dragon egg group and also Water 1": what is joined to the group in front, and is no type besides."""
+    return [
+        i for i in names
+        if i > mark and not clause.at(i, "type") and any(clause.at(k, "bool", "and") for k in range(mark + 1, i))
+        and all(_in_list(clause, k) for k in range(mark + 1, i))
+    ]  # fmt: skip
+
+
+def _only_that(clause: Clause, i: int) -> list[int]:
+    """ "In only the Fairy egg group", 只属于妖精蛋群: what says that there is no other group."""
+    k = i - 1
+    while (
+        k > 0 and (clause.at(k, "filler") or clause.at(k, "prep")) and clause.tokens[k].text.casefold() not in _SOLELY
+    ):
+        k -= 1
+    if k < 0 or clause.tokens[k].text.casefold() not in _SOLELY or clause.tokens[k - 1].text.casefold() == "the":
+        return []
+    return [k]
+
+
+#: What limits a group to itself.
+_SOLELY = frozenset(word_list("solely"))
 
 
 def breeding_pieces(clause: Clause) -> list[Piece]:

@@ -53,7 +53,9 @@ def whereabouts(clause: Clause) -> Query | None:
         early = ("early", "early on", "at first")  # "in Black 2 early on": each place is told with its levels
         clause.take(*(i for i in clause.find("hist", "past") if clause.tokens[i].text.casefold() in early))
     clause.take(*clause.find("list"), *clause.find("prep", "getv"), *clause.find("beaten", "get"))
-    return Facts((clause.mon(mons[0]),), ("locations",), clause.games())
+    found = not clause.has("prep", "getv") and not clause.has("wh", "which", "what", "how")
+    yes_no = timed and found and (clause.is_yes_no() or bool(clause.find("catch", "can")) or _can_you(clause))
+    return Facts((clause.mon(mons[0]),), ("locations",), clause.games(), yes_no=yes_no)
 
 
 def _can_you(clause: Clause) -> bool:
@@ -88,7 +90,7 @@ def appears_in(clause: Clause) -> Query | None:
     scope = clause.games()
     if not with_expansions(clause.dataset, scope.versions):
         return None
-    return Facts((clause.mon(mons[0]),), ("locations",), scope)
+    return Facts((clause.mon(mons[0]),), ("locations",), scope, yes_no=True)
 
 
 def _names_a_move(clause: Clause) -> bool:

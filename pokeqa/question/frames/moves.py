@@ -106,9 +106,10 @@ def machine_of(clause: Clause) -> Query | None:
         clause.take(*clause.find("learnplace", "first"), *clause.find("noun", "game"))
     kinds = {value for i in words for value in clause.tokens[i].readings["machinekind"]}
     asked: Attribute = "hm" if kinds == {"hm"} else "tr" if kinds == {"tr"} else "machine"
-    if kinds == {"tm"} and clause.is_yes_no() and clause.has("vg"):
+    yes_no = clause.is_yes_no() and len(kinds) == 1 and not clause.has("wh")
+    if kinds == {"tm"} and yes_no:
         asked = "tm"  # "is Flamethrower a TM in Sword?": there it is a TR
-    return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause))
+    return Facts((Thing("move", clause.value(moves[0], "move")),), (asked,), _games(clause), yes_no=yes_no)
 
 
 def _denied_kind(clause: Clause, words: list[int]) -> list[int]:

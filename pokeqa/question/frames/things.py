@@ -43,8 +43,8 @@ def thing_facts(clause: Clause) -> Query | None:
     if len(kinds) != 1:
         return None
     kind = kinds.pop()
-    if kind == "egg_group" and len(named) > 1 and clause.has("each"):
-        return None  # "in both the Monster and Dragon egg groups": the Pokémon are asked for
+    if kind == "egg_group" and _asks_for_members(clause, several=len(named) > 1):
+        return None
     if _asks_for_pokemon(clause, kind, [i for i, _ in named]) or (kind != "type" and asks_of_what_it_has(clause)):
         return None
     clause.take(*(i for i, _ in named))
@@ -128,6 +128,14 @@ def _bearer(clause: Clause) -> list[int]:
         return []
     own = clause.dataset.abilities_of(clause.mon(mons[0]).pokemon_id).all()
     return mons if clause.value(abilities[0], "ability") in own and mons[0] < abilities[0] else []
+
+
+def _asks_for_members(clause: Clause, *, several: bool) -> bool:
+    """ "In both the Monster and Dragon egg groups", "who is in the Mineral group in Gen 1": a set is asked for."""
+    if several and clause.has("each"):
+        return True
+    pokemon = any(not clause.at(i, "egg_group") for i in clause.find("noun", "pokemon")) or clause.has("wh", "who")
+    return pokemon and (clause.has("gen") or (several and clause.has("bool", "and")))
 
 
 def _asks_for_pokemon(clause: Clause, kind: str, named: list[int]) -> bool:

@@ -57,7 +57,7 @@ def wild_item(clause: Clause) -> Query | None:
         return WildItem(None, item, "count" if counted else "list", scope)
     mon = clause.mon(mons[0])
     if item is None:
-        return WildItem(mon, None, "list", scope)
+        return WildItem(mon, None, "any" if yes_no and not clause.has("wh") else "list", scope)
     return WildItem(mon, item, "check" if yes_no and not chances else "chance", scope)
 
 

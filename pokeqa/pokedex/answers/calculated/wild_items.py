@@ -50,7 +50,7 @@ def answer(query: WildItem, context: Context) -> Answer:
     ]
     if not lines:
         key = "wild.none-in" if limited else "wild.none"
-        headline = context.say(key, name=name, when=when, mark=mark)
+        headline = _polar(query, context.say(key, name=name, when=when, mark=mark), context, so=False)
         return context.answer(headline, details=context.sentences(notes))
     if limited and all(line.version_ids == games for line in lines):
         items = context.phrases.join(
@@ -61,7 +61,15 @@ def answer(query: WildItem, context: Context) -> Answer:
     else:
         headline = context.say("wild.all", name=name, items=_items_said(lines, known, context), mark=mark)
     card = _items_table(name, lines, known, context)
+    headline = _polar(query, headline, context, so=True)
     return context.answer(headline, details=context.sentences(notes), cards=(card,))
+
+
+def _polar(query: WildItem, text: str, context: Context, *, so: bool) -> str:
+    """The sentence behind yes or no, where whether it holds anything was asked."""
+    if query.aspect != "any":
+        return text
+    return context.say("wild.any-yes" if so else "wild.any-no", text=text)
 
 
 # --------------------------------------------------------------------------- one item of one Pokémon
