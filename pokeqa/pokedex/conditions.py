@@ -312,6 +312,8 @@ class _Compiler:
                 return None
             if slot == "hidden":
                 return slots.hidden == ability_id
+            if slot == "only":
+                return set(every) == {ability_id}
             return ability_id in (every if slot == "any" else slots.ordinary())
 
         return has_ability

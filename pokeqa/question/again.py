@@ -13,6 +13,7 @@ from .beside import beside
 from .between_moves import between_moves
 from .claimed_of_one import claimed_of_one
 from .context import Context
+from .exceptions import exceptions
 from .exploited import exploited
 from .has_it_too import has_it_too
 from .holds_there import holds_there
@@ -34,7 +35,7 @@ def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query |
     """The last question in another way, at another place or of another stage."""
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
     again = again or others_with_the_item(tokens, context) or one_more(tokens, context)
-    again = again or holds_there(tokens, context)
+    again = again or holds_there(tokens, context) or exceptions(tokens, context)
     again = again or claimed_of_one(tokens, context) or widened(tokens, context) or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)
     again = (

@@ -90,10 +90,10 @@ class NumberOwn:
 
 @dataclass(frozen=True, slots=True)
 class HasAbility:
-    """Can have this ability; `slot` limits it to the hidden or the ordinary ones."""
+    """Can have this ability; `slot` limits it to the hidden or the ordinary ones, or says that there is no other."""
 
     ability_id: int
-    slot: Literal["any", "hidden", "ordinary"] = "any"
+    slot: Literal["any", "hidden", "ordinary", "only"] = "any"
 
 
 @dataclass(frozen=True, slots=True)

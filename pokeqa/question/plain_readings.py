@@ -39,6 +39,8 @@ _NONE = frozenset(word_list("plain-readings/none"))
 _TWO = frozenset(word_list("plain-readings/two"))
 #: What Pokémon do to a move that they learn.
 _GET = frozenset(word_list("plain-readings/get"))
+#: 都会 behind a set and in front of a move: all of it know how to use it.
+_ALL_CAN = frozenset(word_list("plain-readings/all-can"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
 _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
 #: Words for all base stats, where a number stands in front of them.
@@ -93,6 +95,13 @@ def _is_learnt(tokens: list[Token], i: int) -> _Readings | None:
         k += 1
     named = k < len(tokens) and tokens[k].has("move") and not tokens[k].has("ability")
     return {"learn": ("learn",)} if asked and named else None
+
+
+def _all_learn(tokens: list[Token], i: int) -> _Readings | None:
+    """所有电系都会十万伏特吗: learn it; of the move, 十万伏特一直都是电系, the type stands behind it."""
+    told = i + 1 < len(tokens) and tokens[i + 1].has("move") and not tokens[i + 1].has("type")
+    named = tokens[i - 1] if i else tokens[0]
+    return {"learn": ("learn",)} if told and any(map(named.has, ("type", "noun", "cls"))) else None
 
 
 def _ordinary(tokens: list[Token], i: int) -> _Readings | None:
@@ -209,7 +218,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
-        (_COUNTER, _counts),
+        (_COUNTER, _counts), (_ALL_CAN, _all_learn),
     ))
     for word in words
 }  # fmt: skip

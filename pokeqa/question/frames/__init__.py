@@ -88,6 +88,7 @@ from .next_below import next_below
 from .of_its_line import of_its_line
 from .offered_values import offered_values
 from .on_entry import on_entry
+from .only_ability import only_ability
 from .opposite_nature import opposite_nature
 from .other_type import rest_of_types
 from .others_learn import others_learn
@@ -171,6 +172,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("coverage", coverage),
     ("team", team),
     ("alone_in_group", alone_in_group),
+    ("only_ability", only_ability),
     ("sole_holder", sole_holder),
     ("same_typing", same_typing),
     ("own_typings", own_typings),

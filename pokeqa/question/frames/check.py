@@ -27,6 +27,7 @@ from ..algebra import (
     Or,
     Query,
     Scope,
+    Search,
     Subject,
     Thing,
     TypeCount,
@@ -36,6 +37,7 @@ from ..describe import conditions
 from ..describe.comparisons import is_excluded
 from ..describe.moves import learnt_in
 from ..set_queries import Every
+from .evolve_origin import alone_before_it, before_it, came_about
 from .facts import BESIDES
 
 
@@ -108,6 +110,8 @@ def check(clause: Clause) -> Query | None:
         return None
     if negated and not _simply_negated(clause):
         return None
+    if isinstance(condition, EvolvesBy) and not negated and (came := came_about(clause, subjects[0], condition)):
+        return came
     if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
         condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
@@ -123,6 +127,12 @@ def _of_several(clause: Clause, subjects: list[Mon], condition: Condition, scope
     of_all = clause.find("each") or [i for i in clause.find("list", "all") if i > clause.mons(again=True)[-1]]
     if isinstance(condition, Learns):
         return None
+    if isinstance(condition, EvolvesBy):  # "Are Machamp and Gengar trade evolutions?" asks how they came about
+        last = [subject for subject in subjects if before_it(clause, subject) is not None]
+        before = [one for one in (alone_before_it(clause, subject) for subject in last) if one is not None]
+        if last and len(before) < len(subjects):
+            return None
+        subjects = before or subjects
     if of_all and scope is NOW and not clause.find("bool", "or"):
         clause.take(*of_all, *clause.find("prep"))
         return Every(Or(tuple(map(IsA, subjects))), condition)
@@ -260,4 +270,8 @@ def _exists_in(clause: Clause) -> Query | None:
     brought = clause.has("intro") and not clause.has("exist")
     if brought and isinstance(subject, Thing) and subject.kind != "type" and not scope.version_groups:
         return Check(subject, FromGeneration(scope.generation))  # "Was Scald added in gen 5?"
+    if isinstance(subject, Thing) and subject.kind == "move":
+        came = clause.dataset.moves[subject.id].generation
+        if came < scope.generation:  # "Does Pursuit still exist in gen 9?": a move that nobody learns is gone
+            return Search("pokemon", Learns(subject.id, scope), None, "exists")
     return Check(subject, ExistsIn(scope.generation))

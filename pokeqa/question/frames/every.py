@@ -53,7 +53,8 @@ def _cuts(clause: Clause, marks: list[int]) -> Iterator[tuple[list[int], list[in
     if clause.language != "en":
         behind = [i for i, token in enumerate(clause.tokens) if token.text in _DISTRIBUTORS and i > 0]
         for k in reversed(behind):
-            yield [i for i in range(k) if i not in marks], list(range(k + 1, size))
+            said = k if clause.at(k, "learn") else k + 1  # 都能学会 says what holds, too
+            yield [i for i in range(k) if i not in marks], list(range(said, size))
         return
     before = [i for i in range(first) if i not in marks]
     after = [i for i in range(first + 1, size) if i not in marks]
@@ -94,7 +95,8 @@ def only(clause: Clause) -> Query | None:
     marks = _only_words(clause)
     if len(mons) != 1 or not marks or not clause.is_yes_no() or clause.has("ev") or clause.has("cmp"):
         return None
-    if any(clause.at(i + 1, "noun", "ability") or clause.at(i + 1, "attr", "ability") for i in marks):
+    behind = [i + 1 + clause.at(i + 1, "prep", "of") for i in marks]
+    if any(clause.at(k, "noun", "ability") or clause.at(k, "attr", "ability") for k in behind):
         return None  # "Is Levitate the only ability of Gengar?" limits its abilities
     if clause.has("ability") and any(clause.tokens[i].text == "只有" and i > mons[0] for i in marks):
         return None  # 耿鬼只有飘浮特性吗

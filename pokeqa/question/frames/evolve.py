@@ -11,6 +11,7 @@ from .evolve_aside import besides, carried, with_party
 from .evolve_length import all_stages, between_two, line_length
 from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
 from .evolve_once import level_choice, like_the_ordinary, said_once
+from .evolve_origin import said_of_its_origin
 from .evolve_places import became_in
 from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
 from .evolve_unsaid import got_from, leads_to, without_verb
@@ -37,7 +38,8 @@ def evolve(clause: Clause) -> Query | None:
         return None
     verbs = said_once(clause, mons, whole_line(clause, verbs))
     if (
-        _several_words(clause, verbs)
+        _asks_of_both(clause, mons)
+        or _several_words(clause, verbs)
         or (len(clause.find("item")) > 1 and not clause.has("bool", "or"))
         or _asks_for_a_type(clause)
         or _denied(clause, verbs)
@@ -114,7 +116,7 @@ def evolve(clause: Clause) -> Query | None:
     if before is not None:
         if aspect == "what" and yes_no and kind in ("bare", "into"):
             aspect = "can" if expected is None else "count"  # 伊布有九种进化对吗
-        return Evolve(
+        return said_of_its_origin(clause, before, extra) or Evolve(
             before, "into", aspect, yes_no=yes_no and (aspect in ("can", "count") or level is not None), **extra
         )
     assert after is not None
@@ -153,6 +155,12 @@ def _changes_form(clause: Clause, before: Mon | None, after: Mon | None) -> bool
     # The name's form stands behind the verb that leads to it.
     verbs = clause.find("ev", "into", again=True)
     return bool(verbs) and any(clause.at(i, "filler", "form") for i in range(verbs[-1] + 1, len(clause.tokens)))
+
+
+def _asks_of_both(clause: Clause, mons: list[int]) -> bool:
+    """ "Are Wigglytuff and Delcatty Moon Stone evolutions?": neither becomes the other."""
+    joined = len(mons) == _TWO and mons[1] == mons[0] + 2 and clause.at(mons[0] + 1, "bool", "and")
+    return joined and clause.is_yes_no() and bool(clause.find("item") or clause.find("evolveby"))
 
 
 def _offers_ways(clause: Clause, mons: list[int]) -> bool:

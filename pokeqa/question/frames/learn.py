@@ -22,6 +22,7 @@ _POSSIBLE = frozenset(word_list("possible"))
 _PUT_ON = frozenset(word_list("put-on"))
 _EARLIEST = frozenset(word_list("earliest"))
 _MARKS = {kind: frozenset(word_list(f"machine-kind/{kind}")) for kind in ("hm", "tr")}
+_UPON = frozenset(word_list("upon"))
 _STILL_KNOWS = frozenset(word_list("still-knows"))
 
 
@@ -233,11 +234,19 @@ def machine_kind(clause: Clause, method: str | None) -> Literal["hm", "tr"] | No
 
 def _on_evolving(clause: Clause, mon: int, verbs: list[int], nouns: list[int]) -> Query | None:
     """ "What move does Charizard learn when it evolves?", 喷火龙进化时学会什么招式: those of level 0."""
-    evolves = clause.find("ev", "bare")
-    asked = clause.has("wh", "what", "which") or clause.has("list")
-    if not verbs or not evolves or len(evolves) != len(clause.find("ev")) or not asked or clause.has("wh", "who"):
+    named = [i for i in clause.find("ev", "bare", "post") if clause.at(i + 1, "noun", "move")]  # "evolution moves"
+    at_once = [i for i in clause.find("ev", "post") if clause.tokens[i - 1].text.casefold() in _UPON]
+    evolves = [*clause.find("ev", "bare"), *(i for i in (*named, *at_once) if not clause.at(i, "ev", "bare"))]
+    if not verbs and any(clause.tokens[i - 1].text.casefold() in _UPON for i in evolves):
+        verbs = clause.find("prep", "getv")  # "what does it get on evolving"
+    asked = (
+        clause.has("wh", "what", "which") or clause.has("list") or named or clause.at(len(clause.tokens) - 1, "noun")
+    )
+    if not (verbs or named) or not evolves or len(evolves) != len(clause.find("ev")) or not asked:
         return None
-    _take_words(clause, verbs, None)
+    if clause.has("wh", "who") or clause.is_yes_no():
+        return None
+    _take_words(clause, [*verbs, *clause.find("learn", "level-up")], None)
     clause.take(mon, *nouns, *evolves, *clause.find("wh", "when"), *clause.find("pron", "it"), *clause.find("list"))
     return Learn(clause.mon(mon), None, "list", "level-up", clause.scope(), level=0)
 

@@ -205,7 +205,7 @@ def _fragment(condition: Condition) -> tuple[str, tuple[Any, ...]]:
     match condition:
         case algebra.HasType(type_id):
             return "HasType", (type_id,)
-        case algebra.HasAbility(ability_id, slot) if slot != "ordinary":
+        case algebra.HasAbility(ability_id, slot) if slot in ("any", "hidden"):
             return ("HasAbility" if slot == "any" else "HasAbility.hidden"), (ability_id,)
         case algebra.Learns(move_id, algebra.NOW, method):
             return ("Learns", (move_id,)) if method is None else ("Learns.method", (move_id, method))
