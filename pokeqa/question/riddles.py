@@ -30,6 +30,8 @@ _MOST_OF_A_LINE = 2
 _FIGHTING = 2
 #: Phrases that ask who is meant, and are other words elsewhere.
 _ASKING = frozenset(word_list("riddles/asking"))
+#: What stands in front of the word that asks for more of what was told.
+_MORE = frozenset(word_list("asks-for-more"))
 #: What somebody becomes where it is not said.
 _ANYTHING = frozenset(word_list("riddles/anything"))
 #: In front of a number of what one has.
@@ -118,6 +120,8 @@ def _only_asks(phrase: Sequence[Token]) -> bool:
     said = " ".join(t.text.casefold() for t in phrase)
     if said in _ASKING:
         return True
+    if phrase[0].text in _MORE:
+        return False  # 水系抵抗火和冰，还有啥: what else it does is asked
     asks = any(t.has("wh", "who") or t.has("wh", "which") or t.has("wh", "what") or t.has("attr", "name")
                for t in phrase)  # fmt: skip
     return asks and all(

@@ -96,8 +96,22 @@ def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[l
 def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """The sentences of a text."""
     return (
-        with_their_team([p for run in _cut(text, tokens, _STRONG) for p in _behind_particles(run)]) if tokens else [[]]
+        with_their_team([p for run in _asked_back(_cut(text, tokens, _STRONG)) for p in _behind_particles(run)])
+        if tokens
+        else [[]]
     )
+
+
+def _asked_back(runs: Sequence[list[Token]]) -> list[list[Token]]:
+    """ "Its one weakness is Water. Right?": a sentence of nothing but the tag belongs to the statement before it."""
+    joined: list[list[Token]] = []
+    for run in runs:
+        tag = joined and run[0].has("yn") and len(run) == 1
+        if tag and not joined[-1][0].has("aux") and not any(t.has("wh") or t.has("yn") for t in joined[-1]):
+            joined[-1] = [*joined[-1], *run]
+        else:
+            joined.append(run)
+    return joined
 
 
 def _behind_particles(run: list[Token]) -> list[list[Token]]:

@@ -16,8 +16,11 @@ _OWNED = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("sp
 _DENIED = frozenset(word_list("split-up/denied"))
 #: Words for two attributes in one.
 _BOTH = {one.partition("=")[0]: one.partition("=")[2].split("|") for one in word_list("split-up/both")}
+#: Phrases for the first type of one, and for a type where its weaknesses are counted behind them.
+_COUNTING = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("split-up/counting")}
+_COUNTED = ("weakness", "resistance", "immunity")
 #: Every phrase that may be split.
-_SPLIT = frozenset({*_RAISED, *_OWNED, *_BOTH, "ないポケモン"})
+_SPLIT = frozenset({*_RAISED, *_OWNED, *_BOTH, *_COUNTING, "ないポケモン"})
 #: What is raised: one Pokémon at a level, with a nature or with effort values.
 _RAISING = ("level", "nature", "iv", "evs", "invest", "move")
 
@@ -45,6 +48,8 @@ def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[T
         if parts is None and text in _OWNED and i + 1 < len(tokens):
             bounded = tokens[i + 1].has("op") or tokens[i + 1].has("number") or tokens[i + 1].has("cmp")
             parts = _OWNED[text] if bounded else None
+        if parts is None and text in _COUNTING and i + 1 < len(tokens):
+            parts = _COUNTING[text] if any(tokens[i + 1].has("attr", one) for one in _COUNTED) else None
         result.extend([token] if parts is None else _pieces(token, parts, read))
     return result
 

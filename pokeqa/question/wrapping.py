@@ -125,6 +125,8 @@ def behind_interjections(text: str, tokens: Sequence[Token]) -> list[Token]:
         for t in tokens
         # "In Ruby? No, sorry, in Diamond": takes back what stands before it.
         if (t.has("correction") and t is not tokens[0])
+        # "Its one weakness is Water. Right?" asks it back.
+        or (t is tokens[-1] and t.has("yn"))
         or not any(a <= t.origin[0] and t.origin[1] <= b for a, b in spans)
     ]
     return kept or list(tokens)

@@ -57,6 +57,7 @@ from .evolve_pair import next_form, of_one_line, outcome_of_way
 from .evolve_stuck import stuck
 from .evolve_told import told_move, told_way
 from .evolve_types import evolves_into_type
+from .evolved_typing import evolved_typing
 from .facts import facts
 from .form_change import form_change
 from .form_difference import form_difference
@@ -116,6 +117,7 @@ from .stab import stab
 from .stated_ratio import stated_ratio
 from .status_matchup import status_matchup
 from .table_claim import table_claim
+from .table_rest import table_rest
 from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .types_among import types_among
@@ -195,6 +197,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("random_pick", random_pick),
     ("quiz", quiz),
     ("forms_of", forms_of),
+    ("evolved_typing", evolved_typing),
     ("form_difference", form_difference),
     ("form_change", form_change),
     ("among_forms", among_forms),
@@ -258,6 +261,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("weather_power", weather_power),
     ("effect_choice", effect_choice),
     ("effect_claim", effect_claim),
+    ("table_rest", table_rest),
     ("table_claim", table_claim),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),

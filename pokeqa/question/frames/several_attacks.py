@@ -25,6 +25,8 @@ def several_attacks(clause: Clause) -> Query | None:
         return None
     attacks = [part for e in entities if e.end <= main for part in single(clause, e)]
     behind = [e for e in entities if e.start > main]
+    if any(v < e.start for v in verbs for e in entities if v != main and e.end <= main and v > entities[0].start):
+        return None  # 钢系打水系多少倍、打电系多少倍: two questions
     if not 1 < len(attacks) <= _MOST or len(behind) != 1 or is_move(behind[0].side):
         return None
     if any(isinstance(e.side, Mon) for e in attacks):

@@ -27,7 +27,12 @@ _PAIRED = frozenset(word_list("matchup/paired"))
 def table_claim(clause: Clause) -> Query | None:
     """The list of what hits (or does not hit) a side, with what is claimed to be all of it."""
     found = _relation(clause)
-    if found is None or any(map(clause.has, _OTHERWISE)) or clause.has("bool", "or") or clause.has("noun", "pokemon"):
+    if (
+        found is None
+        or any(i != found[0] for tag in _OTHERWISE for i in clause.find(tag))
+        or clause.has("bool", "or")
+        or clause.has("noun", "pokemon")
+    ):
         return None
     where, relation = found
     noun = clause.at(where, "attr")
@@ -55,7 +60,7 @@ def table_claim(clause: Clause) -> Query | None:
         if not noun or left_out or (len(numbers) + len(one) != 1 and not denied) or len(denied) > 1:
             return None
         number = 0 if denied else 1 if one else whole(clause, numbers[0])
-        if number is None or (number and clause.mons() and not only):
+        if number is None or (number and clause.mons() and not only and clause.language != "ja"):
             return None  # a number that a Pokémon has is checked as any other
     _take(clause, [*own, *claimed, where, *only, *left_out, *denied, *numbers, *one])
     types = tuple(sorted(clause.value(i, "type") for i in claimed)) if claimed else None
@@ -93,8 +98,8 @@ def _sides(clause: Clause, where: int, limits: list[int]) -> tuple[Side, list[in
     if mons:
         return clause.mon(mons[0]), mons, types
     claimed = [i for i in types if i > where] or [i for i in types if limits and i > max(limits)]
-    if clause.at(where + 1, "prep", "of") and claimed == types:  # "the only weakness of Electric types is Ground"
-        claimed = claimed[1:]
+    if clause.at(where + 1, "prep", "of") and claimed:  # "the only weakness of Electric types is Ground"
+        claimed = [i for i in types if i != claimed[0]]
     claimed = claimed or [i for i in types if limits and i > min(limits)]  # 除了格斗,一般系没别的弱点
     own = [i for i in types if i not in claimed]
     if not own and len(claimed) > 1:
