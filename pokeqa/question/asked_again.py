@@ -41,7 +41,7 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
     measured_so = in_other_units(tokens, context)
     if measured_so is not None:
         return measured_so
-    before = _of_today(tokens, context) or _of_the_past(tokens, content, context)
+    before = _of_today(tokens, context) or _of_the_past(tokens, content, context) or _which_it_is(content, context)
     if before is not None:
         return before
     if _asks_for_the_margin(content):
@@ -71,6 +71,17 @@ def _of_today(tokens: list[Token], context: Context) -> Query | None:
     if context.lost or not now or rest or not isinstance(query, Facts) or query.scope == NOW:
         return None
     return replace(query, scope=NOW)
+
+
+def _which_it_is(content: list[Token], context: Context) -> Query | None:
+    """ "Is Ralts in Ruby? Where?", "is Dive an HM? If yes, which number": what was asked whether it is there."""
+    query = context.query
+    if context.lost or not isinstance(query, Facts) or not query.yes_no or not content:
+        return None
+    place = query.attributes == ("locations",)
+    asks = all((t.has("wh", "where") or t.has("attr", "locations")) if place else
+               (t.has("attr", "dex-number") or t.has("noun", "number") or t.has("wh")) for t in content)  # fmt: skip
+    return replace(query, yes_no=False) if asks else None
 
 
 def _of_the_past(tokens: list[Token], content: list[Token], context: Context) -> Query | None:

@@ -293,7 +293,10 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class MachineLookup:
-    """Which move a TM, HM or TR holds; whether it holds `move_id`, where one is claimed (`always`: in every game)."""
+    """Which move a TM, HM or TR holds; whether it holds `move_id`, where one is claimed (`always`: in every game).
+
+    Number 0: all machines of the kind in the games of `scope`.
+    """
 
     kind: Literal["tm", "hm", "tr"]
     number: int

@@ -118,13 +118,18 @@ def _tells_more(query: Query | None, before: Query | None) -> bool:
     return isinstance(query, Search) and bool(query.show) and replace(query, show=()) == before
 
 
+def _which_it_is(query: Query | None) -> Query | None:
+    """What "where?" asks behind "is Ralts in Ruby?": the answer tells it already."""
+    return replace(query, yes_no=False) if isinstance(query, Facts) and query.yes_no else query
+
+
 def merged(parsed: list[Parsed]) -> list[Parsed]:
     """Without parts that say nothing ("please", "thanks"), and without a part that repeats another's query."""
     result: list[Parsed] = []
     for one in parsed:
         if one.query is None and not one.leftover:
             continue
-        if one.understood and any(o.understood and o.query == one.query for o in result):
+        if one.understood and any(o.understood and one.query in (o.query, _which_it_is(o.query)) for o in result):
             continue
         if result and _tells_more(one.query, result[-1].query):
             result.pop()  # "Which one is the fastest, and what type is it?"

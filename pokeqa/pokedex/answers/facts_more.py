@@ -112,6 +112,10 @@ def _reference(mon: Mon, language: str, names: Mapping[str, str], context: Conte
 # --------------------------------------------------------------------------- locations
 
 
+#: Of several games, yes would be said of all.
+_SEVERAL = 2
+
+
 def location_facts(mon: Mon, scope: Scope, context: Context, *, yes_no: bool = False) -> Said:
     """The games and places in which a Pokémon is met in the wild; `yes_no`: with yes or no in front."""
     pokemon = context.pokemon(mon)
@@ -145,7 +149,8 @@ def location_facts(mon: Mon, scope: Scope, context: Context, *, yes_no: bool = F
             "facts.locations-in", name=name, places=_places(found, context), levels=levels_of(found, context),
             game=context.name(context.dataset.versions[game].names), mark=mark,
         )  # fmt: skip
-        sentence = context.say("facts.locations-yes", text=sentence) if yes_no else sentence
+        one = yes_no and len(scope.versions) < _SEVERAL
+        sentence = context.say("facts.locations-yes", text=sentence) if one else sentence
         return Said(sentence, tuple(notes), (_location_table(name, by_game, context),))
     places = [
         context.say("facts.locations-place", game=context.name(context.dataset.versions[game].names),

@@ -40,7 +40,7 @@ from .encounters import appears_in, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_before import earlier_one
-from .evolve_by_item import evolving_with, made_by_item
+from .evolve_by_item import evolving_with, items_offered, made_by_item
 from .evolve_by_stats import by_own_stats
 from .evolve_choice import (
     earlier_evolution,
@@ -73,7 +73,7 @@ from .learn import learn
 from .levels import experience, stats_at_level
 from .listed_choice import listed_choice
 from .lookup import dex_check, dex_lookup, dex_neighbour, exists
-from .machine_facts import machine_facts
+from .machine_facts import machine_facts, machines_of_games
 from .matchup import matchup
 from .matchup_choice import matchup_choice
 from .mean_stat import mean_stat
@@ -132,6 +132,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("same_name", same_name),
     ("machine_facts", machine_facts),
     ("machine_lookup", machine_lookup),
+    ("machines_of_games", machines_of_games),
     ("machine_of", machine_of),
     ("nature_for", nature_for),
     ("opposite_nature", opposite_nature),
@@ -251,6 +252,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),
+    ("items_offered", items_offered),
     ("made_by_item", made_by_item),
     ("of_one_line", of_one_line),
     ("outcome_of_way", outcome_of_way),

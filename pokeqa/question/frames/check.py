@@ -95,6 +95,8 @@ def check(clause: Clause) -> Query | None:
     clause.take(*clause.find("intro"), *clause.find("noun", "type", "ability", "region"))
     if clause.language != "en" and isinstance(condition, Number):
         clause.take(*clause.find("exist"))  # 防御真的有160吗
+    if isinstance(condition, Not) and isinstance(condition.condition, EvolvesBy) and clause.has("oblige"):
+        return None  # 我的鬼斯通一直不进化,是不是必须交换: that it does not evolve is no answer
     chosen = _chosen(clause, tuple(subjects), condition, scope)
     if chosen is not None:
         return chosen

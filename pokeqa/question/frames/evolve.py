@@ -9,17 +9,26 @@ from ..clause import Clause, is_negative_auxiliary
 from ..word_lists import word_list
 from .evolve_aside import besides, carried, with_party
 from .evolve_length import all_stages, between_two, line_length
-from .evolve_line import always, counts_stages, either, line_to, nth_stage, sequel, through, times, whole_line, why_not
+from .evolve_line import (
+    always,
+    counts_stages,
+    line_to,
+    nth_stage,
+    sequel,
+    times,
+    whole_line,
+    why_not,
+)
 from .evolve_once import level_choice, like_the_ordinary, said_once
 from .evolve_origin import said_of_its_origin
 from .evolve_places import became_in
 from .evolve_sides import asks_behind_a_sex, sexes, sides, telling
-from .evolve_unsaid import got_from, leads_to, without_verb
+from .evolve_unsaid import leads_to, of_many, without_verb
 from .evolve_whole import line_steps
 
 #: What asks for more than one step, or puts it in other words.
-_OF_LINE = (like_the_ordinary, line_length, all_stages, between_two, line_to, line_steps, times, always, sequel,
-            why_not, nth_stage, besides, with_party)  # fmt: skip
+_OF_LINE = (like_the_ordinary, line_length, all_stages, between_two, line_to, line_steps,
+            times, always, sequel, why_not, nth_stage, besides, with_party)  # fmt: skip
 
 
 def evolve(clause: Clause) -> Query | None:
@@ -27,7 +36,7 @@ def evolve(clause: Clause) -> Query | None:
     mons = clause.mons()
     verbs = clause.find("ev")
     if not mons or len(mons) > 2:
-        return through(clause, mons) or (either(clause, mons, verbs) if verbs else None) or got_from(clause, mons)
+        return of_many(clause, mons, verbs)
     clause.claimed = clause.claimed or asks_behind_a_sex(clause)
     if not verbs:
         return (between_two(clause, mons, verbs) if len(mons) > 1 else None) or without_verb(clause, mons)
@@ -373,7 +382,8 @@ def _aspect(clause: Clause, kind: str, verbs: list[int], yes_no: bool, both: boo
     item = clause.find("wh", "item")
     item += carried(clause) if kind in ("bare", "into") and not item else []
     how = clause.find("wh", "how", "when")
-    how += [i for i in clause.find("wh", "where") if i == 0 or clause.language != "en"]
+    last = len(clause.tokens) - 1
+    how += [i for i in clause.find("wh", "where") if i in (0, last) or clause.language != "en"]
     how += clause.find("deciding") if kind in ("bare", "into") else []
     if kind in ("bare", "into", "family") and not yes_no and not (many or level or item or how):
         # "What's special about Inkay's evolution?", "every step of the Dragonite line": how it goes

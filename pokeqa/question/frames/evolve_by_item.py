@@ -57,13 +57,44 @@ def evolving_with(clause: Clause) -> Query | None:
     items, verbs = clause.find("item"), clause.find("ev", "bare")
     if len(items) == 1 and not verbs and (query := _used_on(clause, items[0])) is not None:
         return query
-    if len(items) != 1 or len(verbs) != 1 or not {*items, *verbs}.issuperset(clause.content()):
+    verbs = verbs or clause.find("ev", "post")  # "Razor Fang evolution"
+    around = [i for tag in _WITH_IT for i in clause.find(tag) if i not in (*items, *verbs)]
+    if len(items) != 1 or len(verbs) != 1 or not {*items, *verbs, *around}.issuperset(clause.content()):
         return None
     item = clause.value(items[0], "item")
     if clause.is_yes_no() or not _evolves_something(clause, item):
         return None
-    clause.take(*items, *verbs)
+    clause.take(*items, *verbs, *around)
     return Search("pokemon", EvolvesBy("item", item))
+
+
+#: What may stand around an item that something evolves with: "which Pokémon evolve if they hold an Oval Stone".
+_WITH_IT = ("wh", "noun", "suppose", "pron", "carry", "itemuse", "list", "aux", "prep")
+
+
+def items_offered(clause: Clause) -> Query | None:
+    """ "Sun Stone or Leaf Stone for Bellossom?", "Tart Apple or Sweet Apple gives Flapple?": what it takes."""
+    items, mons = clause.find("item"), clause.mons()
+    joints = [
+        i for i in (*clause.find("bool", "or"), *clause.find("mu")) if len(items) == _PAIR and items[0] < i < items[1]
+    ]
+    if len(items) != _PAIR or len(joints) != 1 or len(mons) not in (1, _PAIR) or clause.has("neg", "neg"):
+        return None
+    first, last = clause.mon(mons[0]), clause.mon(mons[-1])
+    if len(mons) == _PAIR and not leads_to(clause, first, last):
+        first, last = last, first
+        if not leads_to(clause, first, last):
+            return None
+    own = {clause.value(i, "item") for i in items}
+    after = {w.item_id or w.held_item_id for w in clause.dataset.evolutions_from(first.pokemon_id)}
+    before = {w.item_id or w.held_item_id for w in clause.dataset.evolutions_to(last.pokemon_id)}
+    if not own & (after | before):
+        return None
+    clause.take(*mons, *items, *joints, *(i for tag in _BESIDE for i in clause.find(tag)), *clause.find("ev"))
+    clause.take(*clause.find("wh"), *clause.find("mu", "effect:def"))
+    if len(mons) == _PAIR:
+        return Evolve(first, "into", "how", target=last)
+    return Evolve(first, "into" if own & after else "from", "how")
 
 
 #: Words for one that is left to be used.

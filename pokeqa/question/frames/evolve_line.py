@@ -42,6 +42,22 @@ def times(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
                   expected=int(number) + again if yes_no else None)  # fmt: skip
 
 
+def before_all(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """ "Hitmonlee, Hitmonchan, Hitmontop: who comes before them?": of several of one line, that line."""
+    early = bool(verbs) and all(clause.at(i, "ev", "pre", "from") for i in verbs)
+    asks = clause.has("wh", "who", "what", "which") or any(
+        clause.tokens[i].text.casefold().startswith(("who", "what")) for i in verbs
+    )
+    if len(mons) < 2 or not early or not asks or mons[-1] > verbs[0] or clause.has("neg"):
+        return None
+    first = clause.mon(mons[0])
+    species = clause.dataset.species
+    if len({species[clause.mon(i).species_id].chain_id for i in mons}) > 1:
+        return None
+    clause.take(*mons, *verbs, *clause.find("wh"), *clause.find("pron", "them"), *clause.find("aux"))
+    return Evolve(first, "family", "what", scope=clause.scope())
+
+
 def always(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "Does Wurmple always become Silcoon?": all that it evolves into is the answer."""
     words = clause.find("adv", "always") or clause.find("adv", "only")  # "into Flapple only, or something else?"

@@ -7,8 +7,14 @@ from typing import Any
 from ..algebra import Evolve, Mon, Query
 from ..clause import Clause
 from ..word_lists import word_list
-from .evolve_line import nth_stage
+from .evolve_line import before_all, either, nth_stage, through
 from .evolve_sides import adjacent_word, sexes
+
+
+def of_many(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
+    """What is asked of none or of more than two."""
+    of_line = before_all(clause, mons, verbs) or through(clause, mons)
+    return of_line or (either(clause, mons, verbs) if verbs else None) or got_from(clause, mons)
 
 
 def without_verb(clause: Clause, mons: list[int]) -> Query | None:
@@ -91,8 +97,8 @@ def _requirements(clause: Clause, m: int) -> Query | None:
     """ "Umbreon requirements", 毽子草几级: of one that evolves or is evolved, and nothing else is said."""
     words = [i for i in clause.content() if i != m]
     asked = [i for i in words if clause.tokens[i].text.casefold() in _REQUIREMENTS]
-    alone = clause.language.startswith("zh") and len(clause.tokens) == _NAME_AND_LEVEL  # not 我的路卡利欧现在几级
-    levels = [i for i in words if alone and clause.at(i, "wh", "level") and i > m]
+    alone = len(clause.tokens) == _NAME_AND_LEVEL  # not 我的路卡利欧现在几级
+    levels = [i for i in words if alone and clause.at(i, "wh", "level") and (i > m or clause.language == "en")]
     if not words or words not in (asked, levels):
         return None
     mon = clause.mon(m)
@@ -146,11 +152,13 @@ def _wanted(clause: Clause, m: int) -> Query | None:
     raised = [i + 1 for i in hows if i + 1 < len(clause.tokens) and clause.tokens[i + 1].text in _RAISED]  # 该怎么养
     wants += [k for i in raised for k in (i - 1, i)]
     asked = coins or wants or (clause.find("wh", "what") if needs and clause.at(m - 1, "prep", "of") else [])
-    if not asked or clause.is_yes_no() or not clause.dataset.evolutions_to(clause.mon(m).pokemon_id):
+    mon, data = clause.mon(m), clause.dataset
+    onward = bool(coins) and not data.evolutions_to(mon.pokemon_id) and bool(data.evolutions_from(mon.pokemon_id))
+    if not asked or clause.is_yes_no() or not (onward or data.evolutions_to(mon.pokemon_id)):
         return None
     clause.take(m, *asked, *needs, *clause.find("prep"), *(clause.find("suits") if wants else ()))
     clause.take(*clause.find("list"), *clause.find("wish"), *clause.find("light"))
-    return Evolve(clause.mon(m), "from", "how")
+    return Evolve(mon, "into" if onward else "from", "how")
 
 
 def _from_one_to_another(clause: Clause, mons: list[int]) -> Query | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..algebra import Facts, Query, Thing
+from ..calculations import MachineLookup
 from ..clause import Clause
 from ..slots import whole
 from .attributes import attributes
@@ -34,3 +37,18 @@ def machine_facts(clause: Clause) -> Query | None:
     if len(held) != 1:
         return None
     return Facts((Thing("move", held.pop()),), tuple(found), scope)  # type: ignore[arg-type]
+
+
+def machines_of_games(clause: Clause) -> Query | None:
+    """ "Which HMs exist in Black and White?", 第四世代的秘传学习器有哪些: the machines of a kind in some games."""
+    words = clause.find("machinekind")
+    timed = clause.has("vg") or clause.has("gen")
+    others = ("number", "mon", "move", "learn", "cmp", "sup", "type", "neg", "item", "ability")
+    if len(words) != 1 or not timed or any(map(clause.has, others)):
+        return None
+    asked = clause.find("list") + clause.find("exist") + clause.find("wh", "which", "what", "howmany")
+    if not asked or clause.has("wh", "where", "who", "how", "why", "level"):
+        return None
+    clause.take(*words, *asked, *clause.find("attr", "machine"), *clause.find("noun", "game", "move"))
+    clause.take(*clause.find("contain"), *clause.find("catch", "hypothetical"), *clause.find("machineall"))
+    return MachineLookup(clause.value(words[0], "machinekind"), 0, replace(clause.games(), versions=()))

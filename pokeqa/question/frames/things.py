@@ -135,7 +135,8 @@ def _asks_for_members(clause: Clause, *, several: bool) -> bool:
     if several and clause.has("each"):
         return True
     pokemon = any(not clause.at(i, "egg_group") for i in clause.find("noun", "pokemon")) or clause.has("wh", "who")
-    return pokemon and (clause.has("gen") or (several and clause.has("bool", "and")))
+    joined = several and clause.has("bool", "and")
+    return clause.has("region") or (pokemon and (clause.has("gen") or joined))
 
 
 def _asks_for_pokemon(clause: Clause, kind: str, named: list[int]) -> bool:

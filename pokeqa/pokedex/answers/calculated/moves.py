@@ -23,7 +23,7 @@ RAREST = 3
 def answer(query: MachineLookup | Exclusive | CompareMoves, context: Context) -> Answer:
     """The answer to a question about moves that takes more than one row."""
     if isinstance(query, MachineLookup):
-        return _machine(query, context)
+        return _machine(query, context) if query.number else _machines(query, context)
     return _compare(query, context) if isinstance(query, CompareMoves) else _exclusive(query, context)
 
 
@@ -76,6 +76,35 @@ def _machine(query: MachineLookup, context: Context) -> Answer:
     columns = ((context.say("column.game"), "left"), (context.label("move"), "left"))
     rows = [(context.version_group_name(m.version_group_id), context.move_name(m.move_id)) for m in wanted]
     return context.answer(headline, cards=(table_card(label, columns, rows),))
+
+
+def _machines(query: MachineLookup, context: Context) -> Answer:
+    """All machines of a kind in some games, by their numbers; a number that differs between them with each move."""
+    own = [m for m in context.dataset.machines if m.kind == query.kind and _in_scope(m, query.scope, context)]
+    when, kind = context.scope_name(query.scope), query.kind.upper()
+    if not own:
+        known = any(_in_scope(m, query.scope, context) for m in context.dataset.machines)
+        return context.answer(context.say("machine.none-of-kind" if known else "machine.no-data", kind=kind, when=when))
+    by_number: dict[int, dict[int, Machine]] = {}
+    for machine in own:
+        by_number.setdefault(machine.number, {})[machine.move_id] = machine
+    rows, said = [], []
+    for number, moves in sorted(by_number.items()):
+        label = machine_name(query.kind, number)
+        names = context.say("machine.or").join(context.move_name(one) for one in moves)
+        rows.append((label, names))
+        said.append(context.say("machine.listed", machine=label, move=names))
+    first = next(iter(by_number[min(by_number)].values()))
+    mark = context.mark(context.table_row("machines", f"{query.kind}{first.number}-{first.version_group_id}", "move",
+                                          context.move_name(first.move_id), rows[0][0]))  # fmt: skip
+    listed = (
+        context.phrases.join(said)
+        if len(said) <= NAMED
+        else context.say("machine.first", list=context.say("list.comma").join(said[:NAMED]), n=len(said) - NAMED)
+    )
+    headline = context.say("machine.of-games", when=when, kind=kind, n=len(said), list=listed, mark=mark)
+    columns = ((kind, "left"), (context.label("move"), "left"))
+    return context.answer(headline, cards=(table_card(f"{kind} · {when}", columns, rows),))
 
 
 def _is_everywhere(query: MachineLookup, found: Sequence[Machine], context: Context) -> bool:
