@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import DexLookup, Evolve, EvolvesBy, Facts, Learn, Query
+from .algebra import DexLookup, Evolve, EvolvesBy, Facts, Learn, Query, Top
 from .chains import relatives
 from .clause import is_free
 from .context import Context
@@ -19,6 +19,8 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
     if context.lost:
         return None
     content = [t for t in tokens if not (t.has("ell") or (is_free(t) and not t.has("step")))]
+    if isinstance(query, Top):
+        return _of_the_row(tokens, content, query)
     if isinstance(query, Facts):
         return _in_steps(content, query)
     if isinstance(query, DexLookup):
@@ -34,6 +36,19 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
             or _not_that_way(content, query, dataset)
         )
     return None
+
+
+def _of_the_row(tokens: Sequence[Token], content: Sequence[Token], query: Top) -> Query | None:
+    """那第二快呢, "and who is second?" behind whether one comes first: who comes at that place."""
+    order = query.search.order
+    places = [t for t in content if t.has("rank")]
+    rest = [t for t in content if t not in places and not (t.has("cmp") or t.has("pron") or t.has("noun"))]
+    if order is None or len(places) != 1 or any(t.has("mon") for t in tokens):
+        return None
+    place = str(places[0].readings["rank"][0])
+    if not place.isdigit() or not all(t.has("sup", f"{order.attribute}:{order.sense}") for t in rest):
+        return None
+    return replace(query.search, order=replace(order, start=int(place), limit=1))
 
 
 def _in_steps(content: Sequence[Token], query: Facts) -> Query | None:

@@ -16,6 +16,8 @@ from .word_lists import word_list
 
 #: What is meant instead is named in few words.
 _MOST_MEANT = 4
+#: Who begins anew goes back over few words.
+_MOST_BEGUN = 6
 #: Only a word of the same kind is said in place of another.
 _KINDS = ("mon", "gen", "vg", "region", "move", "ability", "item", "nature", "cls", "type", "number", "attr")
 #: What people say while they look for the right word; between two of one kind, the second is meant.
@@ -58,10 +60,46 @@ def retold(text: str, tokens: Sequence[Token]) -> list[Token] | None:
             begun -= 1  # "uh, I mean": takes back once
         before, behind = list(tokens[:begun]), tokens[i + 1 :]
         sure = any(token.has("correction") for token in tokens[begun : i + 1])
-        told = _in_place(before, behind, sure=sure)
+        told = _in_place(before, behind, sure=sure) or _begun_anew(before, behind)
         if told is not None:
             return told
     return None
+
+
+def _begun_anew(before: list[Token], behind: Sequence[Token]) -> list[Token] | None:
+    """ "A level 50 Assault... sorry, a level 50 Calm Toxapex": the words in front up to the one that is said again."""
+    again = fold(behind[0].text)
+    if _is_named(behind[0]):
+        return None
+    for k in range(len(before) - 1, max(0, len(before) - 1 - _MOST_BEGUN), -1):
+        if fold(before[k].text) == again:
+            # No sign parts what is said again from what it goes on with.
+            first = replace(behind[0], origin=(before[k].origin[0], behind[0].origin[1]))
+            return [*before[:k], first, *behind[1:]]
+    return None
+
+
+def _is_named(token: Token) -> bool:
+    """Is a word a name, a number or a question word, and so no mere start of what follows it?"""
+    return any(token.has(tag) for tag in (*_KINDS, "wh"))
+
+
+#: "The power of... no, the accuracy": a pause in front, and a sign behind.
+_BREAKS = re.compile(r"\.\.|…|—|--")
+
+
+def with_breaks(text: str, tokens: list[Token]) -> list[Token]:
+    """The tokens with a "no" or "sorry" in the middle of a sentence as a word that takes back what stands before it."""
+    result: list[Token] | None = None
+    for i in range(1, len(tokens) - 1):
+        said = fold(tokens[i].text)
+        if said not in _DENIALS and said not in _HESITATIONS:
+            continue
+        broken = _BREAKS.search(text, tokens[i - 1].origin[1], tokens[i].origin[0])
+        if broken and _SIGN.search(text, tokens[i].origin[1], tokens[i + 1].origin[0]):
+            result = result or list(tokens)
+            result[i] = replace(tokens[i], readings={"correction": ("correction",)})
+    return result or tokens
 
 
 def _is_denial(text: str, tokens: Sequence[Token]) -> bool:

@@ -13,6 +13,9 @@ _DESCRIBING = ("filler", "prep", "adv", "region", "gen", "formkind", "ev", "stag
 _FILLER = {"filler": ("filler",)}
 #: Words that leave out what they stand behind (幻之宝可梦不算).
 _LEFT_OUT = frozenset(word_list("counted-sets/left-out"))
+#: An exclusion that ends in 外 names few.
+_MOST_LEFT_OUT = 5
+_ASIDE = frozenset(word_list("counted-sets/aside"))
 #: What can be left out of a set.
 _KINDS = ("cls", "formkind", "type", "gen", "region", "brood")
 
@@ -100,20 +103,47 @@ def _is_generation(token: Token) -> bool:
 
 
 def _left_out_behind(tokens: list[Token]) -> list[Token]:
-    """The tokens with what 不算 stands behind put behind it, as 不算幻之宝可梦 says it."""
+    """The tokens with what 不算 or "not included" stands behind put behind it, as 不算幻之宝可梦 says it."""
+    tokens = _unwanted(tokens)
     for i, token in enumerate(tokens):
-        if token.text not in _LEFT_OUT or not token.has("neg") or i < 2 or _goes_on(tokens[i + 1 :]):
+        said = token.text.casefold()
+        denies = said in _LEFT_OUT and token.has("neg")
+        paused = not said.isascii() and i + 1 < len(tokens) and tokens[i + 1].origin[0] > token.origin[1]
+        if not (denies or said in _ASIDE) or i < 1 or (_goes_on(tokens[i + 1 :]) and not paused):
             continue
-        start = i
-        while start > 1 and (any(tokens[start - 1].has(tag) for tag in _KINDS) or _joins(tokens, start - 1)):
+        start = i - (tokens[i - 1].text == "都" and i > 1)
+        if tokens[start - 1].has("noun", "pokemon") and start > 1 and any(tokens[start - 2].has(t) for t in _KINDS):
             start -= 1
+        while start > 0 and (any(tokens[start - 1].has(tag) for tag in _KINDS) or _joins(tokens, start - 1)):
+            start -= 1
+        if said.isascii() and not _is_left_out(tokens[start:i], alone=said not in _ASIDE):
+            continue
         if start < i:
-            tokens[start : i + 1] = [token, *tokens[start:i]]
+            without = replace(token, text="excluding" if said.isascii() else token.text, readings={"neg": ("neg",)})
+            tokens[start : i + 1] = [without, *tokens[start:i]]
+    return tokens
+
+
+def _is_left_out(named: Sequence[Token], *, alone: bool) -> bool:
+    """Is it a class or a kind of forms that English leaves out so? One alone is read where it stands."""
+    kinds = [t for t in named if t.has("cls") or t.has("formkind")]
+    return len(kinds) > int(alone) and all(t in kinds or t.has("bool") or t.has("noun") for t in named)
+
+
+def _unwanted(tokens: list[Token]) -> list[Token]:
+    """The tokens with 不要 behind what nobody wants (传说不要) as one denial, and without the end of 除传说外."""
+    for i in range(1, len(tokens) - 1):
+        if tokens[i].text == "外" and any(t.text in ("除", "除了") for t in tokens[max(0, i - _MOST_LEFT_OUT) : i]):
+            return [*tokens[:i], *tokens[i + 1 :]]
+        wanted = tokens[i].text == "不" and tokens[i + 1].text == "要"
+        if wanted and any(tokens[i - 1].has(tag) for tag in _KINDS) and not _goes_on(tokens[i + 2 :]):
+            denial = replace(tokens[i], text="不要", readings={"neg": ("neg",)}, end=tokens[i + 1].end)
+            return [*tokens[:i], denial, *tokens[i + 2 :]]
     return tokens
 
 
 def _joins(tokens: Sequence[Token], i: int) -> bool:
-    return tokens[i].has("bool") and any(tokens[i - 1].has(tag) for tag in _KINDS)
+    return i > 0 and tokens[i].has("bool") and any(tokens[i - 1].has(tag) for tag in _KINDS)
 
 
 def _goes_on(tokens: Sequence[Token]) -> bool:

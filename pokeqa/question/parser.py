@@ -16,7 +16,7 @@ from ..pokedex.dataset import Dataset
 from ..request import Turn
 from .clause_reader import MOST_TOKENS, ClauseReader
 from .context import Context
-from .corrections import corrected, retold, taken_back
+from .corrections import corrected, retold, taken_back, with_breaks
 from .effort import TooMuchToReadError, bounded
 from .fold import normalise
 from .fuzzy import FuzzyNames
@@ -167,6 +167,7 @@ class Parser:
         self, text: str, tokens: list[Token], context: Context | None, language: AnswerLanguage
     ) -> tuple[list[Parsed], bool, str]:
         """The parts of a text without what it takes back itself, where the rest is understood; else of all of it."""
+        tokens = with_breaks(text, tokens)
         taking_back = with_no_as_correction(tokens) if context is not None else tokens
         if taking_back is tokens:
             taking_back = behind_interjections(text, tokens)
@@ -185,7 +186,7 @@ class Parser:
         else:
             before = []
         whole = self._parts.read(text, tokens, context, language)
-        if before and (kept[0].has("wh") or kept[0].has("aux")) and any(p.leftover for p in whole[0]):
+        if before and any(p.leftover for p in whole[0]):
             # What is meant is not understood; what was taken back is not asked.
             return [unread(tokens)], False, text
         if len(tokens) > MOST_TOKENS or is_unsaid(tokens, language):

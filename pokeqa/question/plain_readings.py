@@ -104,6 +104,13 @@ def _all_learn(tokens: list[Token], i: int) -> _Readings | None:
     return {"learn": ("learn",)} if told and any(map(named.has, ("type", "noun", "cls"))) else None
 
 
+def _learns(tokens: list[Token], i: int) -> _Readings | None:
+    """水系会十万伏特吗, 有岩石系会冲浪吗: a type that can do a move has learnt it."""
+    of_type = i > 1 and tokens[i - 1].has("noun", "type") and tokens[i - 2].has("type")
+    named = i + 1 < len(tokens) and tokens[i + 1].has("move") and not tokens[i + 1].has("ability")
+    return {**tokens[i].readings, "learn": ("learn",)} if of_type and named else None
+
+
 def _ordinary(tokens: list[Token], i: int) -> _Readings | None:
     """ "normal (non-mega) Pokémon": explained by what it is not, it is no type."""
     split = tokens[i].text == "普" and i + 1 < len(tokens) and tokens[i + 1].text == "通"
@@ -219,6 +226,8 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn),
+        (_COUNTER, _counts),
+        (_ABLE, _learns),
     ))
     for word in words
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .anything import with_anything
+from .anything import with_any_of_a_type, with_anything
 from .apposition import without_apposed_classes
 from .asides_en import without_english_asides
 from .asked_back import without_asking_back
@@ -57,7 +57,7 @@ from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    with_question_tag,
+    with_question_tag, with_any_of_a_type,
     without_callings, with_led_questions, with_plain_readings, without_counts, with_types_taken_on, with_ever,
     with_former, without_noun_particles, without_having,
     with_bounds, with_speed_tiers,

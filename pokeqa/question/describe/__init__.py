@@ -59,6 +59,10 @@ def _read(clause: Clause, *, moves: bool, asked_of_one: bool) -> Condition | Non
     for piece in pieces:
         joined_by_or = previous is not None and _between(clause, previous.end, piece.start, "bool", "or")
         joined_by_and = previous is not None and _between(clause, previous.end, piece.start, "bool", "and")
+        if previous is not None and joined_by_and and clause.has("formkind"):
+            joined_by_and = not any(
+                clause.at(k, "formkind") for k in range(previous.end, piece.start)
+            )  # 不算传说和mega，龙系里
         negation = _negation(clause, previous.end if previous else 0, piece) if told is None else told.get(piece.start)
         condition = piece.condition
         if negation is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..algebra import ALL, Check, Learn, Query
+from ..algebra import ALL, And, Check, Learn, Learns, Query, Search
 from ..clause import Clause, is_negative_auxiliary
 from ..describe import conditions
 from ..describe.learn_levels import level_range
 from ..describe.moves import METHODS, learn_pieces, learn_verbs, learnt_games, level_bound
+from ..describe.piece import ordered
 from ..word_lists import word_list
 from .moves import moves_named
 from .status_matchup import used_on
@@ -216,6 +217,9 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
     if first:  # "who learns Earthquake the earliest?"
         clause.take(*first)
         return Learn(None, move_id, "list", "level-up", scope, place="first")
+    if condition is not None and not many and clause.is_yes_no():
+        # "Can any Electric type learn Surf?" asks whether there is one
+        return Search("pokemon", And(ordered([condition, Learns(move_id, scope, method)])), output="exists")
     return Learn(None, move_id, "count" if many else "list", method, scope, condition or ALL)
 
 

@@ -94,6 +94,8 @@ def _asks_for_some_that_learn(clause: Clause, move: int) -> bool:
     """有会飞翔的草系吗, 有没有不会冲浪的水系: a type that can do the move or not, asked whether there are any."""
     can = any(clause.at(move - 1, tag, value) for tag, value in (("aux", "can"), ("learn", "learn"), ("neg", "neg")))
     first = clause.has("exist") and any(i < move for i in clause.find("type"))  # 有没有草系会喷射火焰
+    if can and clause.at(move - 2, "noun", "type"):
+        return True  # "can an Ice type know Flamethrower?", 电系会不会冲浪
     return can and (clause.at(move + 1, "prep", "of") or first) and clause.language != "en"
 
 

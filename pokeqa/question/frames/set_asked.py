@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...pokedex.model import STATS
 from ..algebra import (
     And,
     Condition,
@@ -153,6 +154,8 @@ def _set_word(clause: Clause) -> bool:
 
 def _names_base_stats(clause: Clause) -> bool:
     """ "Highest base Defense?", 种族值总和最高: only Pokémon have base stats."""
+    if clause.find("attr", *STATS, again=True) and clause.find("sup", ":max", ":min", again=True):
+        return True  # "highest HP overall?"
     words = (clause.tokens[i].text.casefold() for i in clause.find("attr", again=True))
     return any(word.startswith("base ") or "种族值" in word or "種族値" in word for word in words)
 
