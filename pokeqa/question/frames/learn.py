@@ -12,6 +12,7 @@ from ..describe.moves import METHODS, learn_pieces, learn_verbs, learnt_games, l
 from ..describe.piece import ordered
 from ..word_lists import word_list
 from .moves import moves_named
+from .set_asked import asks_whether_any
 from .status_matchup import used_on
 
 #: Endings of words for a method that say "moves" themselves: "egg moves", 遗传招式.
@@ -217,7 +218,7 @@ def _learners(clause: Clause, moves: list[int], verbs: list[int], method: Any) -
     if first:  # "who learns Earthquake the earliest?"
         clause.take(*first)
         return Learn(None, move_id, "list", "level-up", scope, place="first")
-    if condition is not None and not many and clause.is_yes_no():
+    if condition is not None and not many and (clause.is_yes_no() or asks_whether_any(clause)):
         # "Can any Electric type learn Surf?" asks whether there is one
         return Search("pokemon", And(ordered([condition, Learns(move_id, scope, method)])), output="exists")
     return Learn(None, move_id, "count" if many else "list", method, scope, condition or ALL)
