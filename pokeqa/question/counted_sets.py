@@ -118,7 +118,7 @@ def _left_out_behind(tokens: list[Token]) -> list[Token]:
             start -= 1
         if said.isascii() and not _is_left_out(tokens[start:i], alone=said not in _ASIDE):
             continue
-        if start < i:
+        if start < i and (start or i + 1 < len(tokens)):
             without = replace(token, text="excluding" if said.isascii() else token.text, readings={"neg": ("neg",)})
             tokens[start : i + 1] = [without, *tokens[start:i]]
     return tokens

@@ -38,6 +38,7 @@ from .pieces import (
     runs_parallel,
 )
 from .premises import claimed_evolution, premise_of, premises_first
+from .remarks import is_of_the_one_named, only_remarks
 from .riddles import is_solved, riddle_of
 from .split import asked_apart, distributed, elliptic_end, is_choice, segments, subsegments
 from .stages import pointed_at
@@ -107,7 +108,10 @@ class PartReader:
             if result.used_context and position == 0:
                 outer_context = True
             lost = position > 0 and not parsed[-1].understood
-            if lost and (result.used_context or (says_what_is_wanted(pieces[position - 1]) and asks_of_them(piece))):
+            if lost and is_of_the_one_named(result, pieces[position - 1]):
+                if only_remarks(pieces[position - 1]):
+                    parsed.pop()
+            elif lost and (result.used_context or (says_what_is_wanted(pieces[position - 1]) and asks_of_them(piece))):
                 # It leans on a part that was not understood: what "it" means there is not known.
                 result = Parsed(None, [t for t in piece if not is_free(t)] or piece, "", piece, text=result.text)
             if not result.understood:

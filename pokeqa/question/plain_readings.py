@@ -28,6 +28,7 @@ _BODIES = frozenset(word_list("plain-readings/bodies"))
 _BELONGS = frozenset(word_list("plain-readings/belongs"))
 _MEAN = frozenset(word_list("plain-readings/mean"))
 _COUNTED = frozenset(word_list("plain-readings/counted"))
+_WHAT_NUMBER = frozenset(word_list("plain-readings/what-number"))
 _MINUS = frozenset(word_list("plain-readings/minus"))
 #: Words for a total, in front of what is added up.
 _TOTAL = frozenset(word_list("plain-readings/total"))
@@ -143,6 +144,11 @@ def _dex_number(tokens: list[Token], i: int) -> _Readings | None:
     return {"attr": ("dex-number",)} if named and any(t.has("noun", "dex") for t in tokens) else None
 
 
+def _how_much(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Its Defense is what number?": that of the stat, and not of the Pokédex."""
+    return {"wh": ("howmuch",)} if any(_is_number(t) for k, t in enumerate(tokens) if k != i) else None
+
+
 def _apart(tokens: list[Token], i: int) -> _Readings | None:
     """ "Talonflame's Speed minus Braviary's Speed": how far the two are apart."""
     sides = tokens[:i], tokens[i + 1 :]
@@ -227,7 +233,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn),
         (_COUNTER, _counts),
-        (_ABLE, _learns),
+        (_ABLE, _learns), (_WHAT_NUMBER, _how_much),
     ))
     for word in words
 }  # fmt: skip
