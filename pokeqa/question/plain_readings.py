@@ -231,9 +231,8 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
-        (_COUNTER, _counts), (_ALL_CAN, _all_learn),
-        (_COUNTER, _counts),
-        (_ABLE, _learns), (_WHAT_NUMBER, _how_much),
+        (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
+        (_WHAT_NUMBER, _how_much),
     ))
     for word in words
 }  # fmt: skip
