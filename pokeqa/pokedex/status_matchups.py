@@ -18,13 +18,19 @@ from .dataset import Dataset
 from .model import Move
 
 #: The status conditions that types and abilities keep off.
-AILMENTS = ("paralysis", "burn", "poison", "sleep", "freeze", "confusion")
+AILMENTS = ("paralysis", "burn", "poison", "sleep", "freeze", "confusion", "trap")
 
 #: Status moves that lie in wait for whoever switches in; what keeps off a move aimed at it does not keep them off.
 HAZARDS = ("spikes", "toxic-spikes", "sticky-web")
 
+#: Weather that costs HP each turn; what keeps off a move aimed at it does not keep it off.
+WEATHERS = ("sandstorm", "hail")
+
+#: Kinds of moves that some types are immune to.
+FLAGS = ("powder",)
+
 #: Status moves of other kinds whose effect a type keeps off.
-OTHER_MOVES = ("leech-seed", "mean-look", "block", "spider-web", *HAZARDS)
+OTHER_MOVES = ("leech-seed", "mean-look", "block", "spider-web", *HAZARDS, *WEATHERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ def shields_against_move(move: Move, dataset: Dataset) -> list[Shield]:
     ailment = move.meta.ailment if move.meta is not None else None
     held: set[tuple[str, str | None]] = {("ailment", ailment), ("move", move.identifier), ("flag", "any")}
     held |= {("type", dataset.types[move.type_id].identifier), *(("flag", flag) for flag in move.flags)}
-    if move.identifier in HAZARDS:
+    if move.identifier in HAZARDS or move.identifier in WEATHERS:
         held = {("move", move.identifier)}
     return [shield for shield in _shields() if (shield.cause, shield.value) in held]
 
@@ -58,6 +64,11 @@ def shields_against_move(move: Move, dataset: Dataset) -> list[Shield]:
 def shields_against_ailment(ailment: str) -> list[Shield]:
     """Everything that keeps a status condition off, whatever causes it."""
     return [shield for shield in _shields() if (shield.cause, shield.value) == ("ailment", ailment)]
+
+
+def shields_against_flag(flag: str) -> list[Shield]:
+    """Everything that keeps off the moves of a kind."""
+    return [shield for shield in _shields() if (shield.cause, shield.value) in {("flag", flag), ("flag", "any")}]
 
 
 def type_ids(shields: Iterable[Shield], dataset: Dataset) -> list[int]:

@@ -31,12 +31,19 @@ def _said_of_each(tokens: list[Token]) -> list[Token]:
 def _poisons(tokens: list[Token]) -> list[Token]:
     """The tokens with the "poison" of "can Toxic poison Steelix" read as what is done to it, and not as a type."""
     for i in range(1, len(tokens) - 1):
-        if tokens[i].text.casefold() != "poison" or not tokens[i - 1].has("move") or not tokens[0].has("aux"):
+        if tokens[i].text.casefold() != "poison":
+            continue
+        does = tokens[i - 1].has("move") and tokens[0].has("aux")
+        if not does and tokens[i - 1].text.casefold() not in _CAN_YOU:  # "Can you poison a Steel type?"
             continue
         whom = tokens[i + 1] if not tokens[i + 1].has("filler") or i + 2 == len(tokens) else tokens[i + 2]
         if whom.has("mon") or whom.has("type"):
             tokens[i] = replace(tokens[i], readings={"ailment": ("poison",), "statusword": ("poison",)})
     return tokens
+
+
+#: What stands in front of a verb for what one does oneself.
+_CAN_YOU = frozenset(word_list("phrasings/can-you"))
 
 
 def _become_of(tokens: list[Token]) -> list[Token]:

@@ -100,7 +100,8 @@ class MatchupChoice:
 @dataclass(frozen=True, slots=True)
 class StatusMatchup:
     """Whether a status move, or a status condition, can reach a Pokémon, or one of some types (a Pokémon: with its
-    abilities); without either, which types it cannot reach. `immune`: that it cannot is what is asked back.
+    abilities); without either, which types it cannot reach. `immune`: that it cannot is what is asked back. `flag`: the
+    moves of a kind, in place of one move.
     """
 
     defender: Mon | None = None
@@ -109,3 +110,4 @@ class StatusMatchup:
     ailment: str | None = None
     yes_no: bool = False
     immune: bool = False
+    flag: str | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...pokedex.status_matchups import AILMENTS, covers
+from ...pokedex.status_matchups import AILMENTS, FLAGS, covers
 from ..algebra import NOW, Mon, Query
 from ..clause import Clause
 from ..type_calculations import StatusMatchup
@@ -18,10 +18,19 @@ def status_matchup(clause: Clause) -> Query | None:
         return None  # "Does Will-O-Wisp burn or poison?"
     moves = [i for i in clause.find("move") if not clause.at(i, "mu") and not clause.at(i, "ailment")]
     ailments = [i for i in clause.find("ailment") if i not in moves]
+    trapped = clause.find("statusword", "trap")
+    flags = clause.find("moveflag", *FLAGS) if not moves and not ailments else []
+    if not ailments and not flags:  # "a burn on a Fire type: possible?", "can Ghost types be trapped"
+        ailments = [i for i in (trapped if not moves else ()) or _named(clause) if i not in moves]
     caused = _caused(clause, moves)
     if caused is not None:
         return caused
-    if len(moves) + len(ailments) != 1 or _names_an_ability(clause) or clause.has("ev") or clause.has("chance"):
+    if (
+        len(moves) + len(ailments) + len(flags) != 1
+        or _names_an_ability(clause)
+        or clause.has("ev")
+        or clause.has("chance")
+    ):
         return None
     verbs = clause.find("mu")
     if any(not clause.at(i, "mu", *_EFFECT) for i in verbs) or clause.has("hpstate") or clause.has("ball"):
@@ -32,27 +41,35 @@ def status_matchup(clause: Clause) -> Query | None:
         return None
     if moves and not covers(clause.dataset.moves[clause.value(moves[0], "move")]):
         return None
-    if moves and not verbs and not used_on(clause):
+    kept_in = trapped if moves else []  # "can Ghost types be trapped by Mean Look"
+    if moves and not verbs and not kept_in and not used_on(clause):
+        return None
+    if flags and not verbs and not clause.has("attr", "immunity"):
         return None
     if ailments and not _suffered(clause, ailments[0]):
         return None
-    yes_no = clause.is_yes_no()
+    yes_no = clause.is_yes_no() or bool(_named(clause))
     open_side = not mons and not types
     if open_side and (yes_no or not (clause.find("noun", "type") or clause.find("attr", "type"))):
         return None
-    if not open_side and not yes_no and not clause.has("wh", "how") and not used_on(clause):
+    why = clause.find("wh", "why")
+    if not open_side and not yes_no and not why and not clause.has("wh", "how") and not used_on(clause):
         return None
     if clause.scope() is not NOW:
         return None
     immune = any(clause.at(i, "mu", "immune:att", "immune:def") for i in verbs)
     immune = immune or bool(clause.find("attr", "immunity"))
+    if cannot := [i for i in clause.find("usedoes", "prevent") if clause.tokens[i].text.casefold() in _CANNOT_BE]:
+        immune = not immune
+        clause.take(*cannot)
     for i in clause.find("neg"):
         if not clause.at(i, "neg", "negyn"):
             immune = not immune
         clause.take(i)
     if open_side and not immune:
         return None
-    clause.take(*moves, *ailments, *verbs, *mons, *types, *clause.find("attr", "immunity", "type", "effect"))
+    clause.take(*moves, *ailments, *flags, *kept_in, *why, *clause.find("attr", "immunity", "type", "effect"))
+    clause.take(*verbs, *mons, *types, *clause.find("harms"))
     clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("passive"), *clause.find("wh", "how"))
     clause.take(*clause.find("itemuse"), *clause.find("learn", "learn"), *clause.find("exist"))
     defender: Mon | None = clause.mon(mons[0]) if mons else None
@@ -60,10 +77,27 @@ def status_matchup(clause: Clause) -> Query | None:
         defender,
         tuple(sorted({clause.value(i, "type") for i in types})),
         clause.value(moves[0], "move") if moves else None,
-        clause.value(ailments[0], "ailment") if ailments else None,
+        _ailment(clause, ailments[0]) if ailments else None,
         yes_no,
         immune,
+        clause.value(flags[0], "moveflag") if flags else None,
     )
+
+
+#: Denials that hold the verb of what is suffered.
+_CANNOT_BE = frozenset(word_list("status-matchup/cannot-be"))
+
+
+def _named(clause: Clause) -> list[int]:
+    """ "A burn on a Fire type": a condition by its name, set upon what stands behind it."""
+    said = clause.find("statusword", *AILMENTS)
+    k = said[0] + 1 if len(said) == 1 else 0
+    on = 0 < k < len(clause.tokens) and clause.tokens[k].text.casefold() in ("on", "upon")
+    return said if on and clause.has("aux", "can") else []
+
+
+def _ailment(clause: Clause, i: int) -> str:
+    return str(clause.value(i, "ailment" if clause.at(i, "ailment") else "statusword"))
 
 
 def used_on(clause: Clause) -> bool:
@@ -88,14 +122,17 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
     """ "Does Scald burn Fire types?", 催眠粉能催眠草系吗: what a move causes, and who is named behind it."""
     causes = [i for i in (*clause.find("ailment"), *clause.find("moveail")) if i not in moves]
     types, mons = clause.find("type"), clause.mons()
-    if len(moves) != 1 or len(causes) != 1 or causes[0] < moves[0] or not clause.is_yes_no() or clause.find("mu"):
+    if len(moves) != 1 or len(causes) != 1 or not clause.is_yes_no() or clause.find("mu"):
+        return None
+    suffered = causes[0] < moves[0] and clause.at(moves[0] - 1, "passive", "by")  # "be paralyzed by Body Slam"
+    if causes[0] < moves[0] and not suffered:
         return None
     if len(mons) + bool(types) != 1 or len(types) > 2 or clause.find("ability"):
         return None
     made = [
         i for i in clause.find("inflict") if moves[0] < i < min((*mons, *types)) and clause.tokens[i].text in _MAKES
     ]
-    if min((*mons, *types)) < causes[0] and not made:
+    if min((*mons, *types)) < causes[0] and not made and not suffered:
         return None
     tag = "ailment" if clause.at(causes[0], "ailment") else "moveail"
     ailment = str(clause.value(causes[0], tag))
@@ -105,7 +142,7 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
     clause.take(
         *made, *moves, *causes, *types, *mons, *clause.find("noun", "type", "pokemon", "move"), *clause.find("passive")
     )
-    clause.take(*clause.find("neg", "negyn"), *clause.find("attr", "type"))
+    clause.take(*clause.find("neg", "negyn"), *clause.find("attr", "type"), *clause.find("hist", "now"))
     defender: Mon | None = clause.mon(mons[0]) if mons else None
     ids = tuple(sorted({clause.value(i, "type") for i in types}))
     if covers(move):
@@ -123,9 +160,13 @@ def _names_an_ability(clause: Clause) -> bool:
 
 def _suffered(clause: Clause, i: int) -> bool:
     """Is the condition suffered by what is named: "be burned", "immune to poison", 会被灼伤, 会中毒?"""
-    if clause.find("mu", "immune:def") or clause.find("attr", "immunity"):
+    if clause.find("mu", "immune:def") or clause.find("attr", "immunity") or not clause.at(i, "ailment", *AILMENTS):
         return True
     before = i - 1
+    if before >= 0 and clause.tokens[before].text.casefold() in _CANNOT_BE:
+        return True  # "which types can't be poisoned?"
+    if clause.has("wh", "why") and clause.has("neg", "neg"):
+        return True
     while clause.at(before, "filler") and not clause.at(before, "aux"):
         before -= 1
     if clause.language != "en":

@@ -5,7 +5,15 @@ from __future__ import annotations
 from ....question.algebra import Thing
 from ....question.type_calculations import StatusMatchup
 from ...answer import Answer, Row
-from ...status_matchups import Shield, ability_ids, shields_against_ailment, shields_against_move, type_ids
+from ...status_matchups import (
+    WEATHERS,
+    Shield,
+    ability_ids,
+    shields_against_ailment,
+    shields_against_flag,
+    shields_against_move,
+    type_ids,
+)
 from ..context import Context
 
 
@@ -20,8 +28,8 @@ def answer(query: StatusMatchup, context: Context) -> Answer:
     mark = context.mark(*_rows(query, kept_off, context))
     if kept_off:
         because = context.phrases.join(_reason(query, t, shields, context) for t in kept_off)
-        plain = query.ailment is not None and query.type_ids == tuple(kept_off)  # the sentence says it already
-        key = f"status.{_what(query)}.{'types' if plain else 'blocked'}"
+        plain = query.move_id is None and query.type_ids == tuple(kept_off)  # the sentence says it already
+        key = f"status.{_what(query, context)}.{'types' if plain else 'blocked'}"
         text = context.say(key, name=name, because=because, mark=mark, types=context.type_names(types), n=len(types),
                            **_said(query, context))  # fmt: skip
         return context.answer(_led(query, text, context, reached=False), details=_notes(query, shields, context))
@@ -29,10 +37,10 @@ def answer(query: StatusMatchup, context: Context) -> Answer:
     every = context.abilities(query.defender).all() if query.defender is not None else ()
     if abilities and len(abilities) == len(every):
         because = context.say("status.by-ability", abilities=_names(abilities, context, "or"))
-        text = context.say(f"status.{_what(query)}.blocked", name=name, because=because, mark=mark,
+        text = context.say(f"status.{_what(query, context)}.blocked", name=name, because=because, mark=mark,
                            **_said(query, context))  # fmt: skip
         return context.answer(_led(query, text, context, reached=False), details=_notes(query, shields, context))
-    text = context.say(f"status.{_what(query)}.works", name=name, mark=mark, **_said(query, context))
+    text = context.say(f"status.{_what(query, context)}.works", name=name, mark=mark, **_said(query, context))
     if abilities:
         text = context.say("status.except", text=text, abilities=_names(abilities, context, "or"))
     return context.answer(_led(query, text, context, reached=True), details=_notes(query, shields, context))
@@ -41,18 +49,24 @@ def answer(query: StatusMatchup, context: Context) -> Answer:
 def _shields(query: StatusMatchup, context: Context) -> list[Shield]:
     if query.move_id is not None:
         return shields_against_move(context.dataset.moves[query.move_id], context.dataset)
+    if query.flag is not None:
+        return shields_against_flag(query.flag)
     assert query.ailment is not None
     return shields_against_ailment(query.ailment)
 
 
-def _what(query: StatusMatchup) -> str:
-    return "move" if query.move_id is not None else "ailment"
+def _what(query: StatusMatchup, context: Context) -> str:
+    if query.move_id is not None:
+        return "weather" if context.dataset.moves[query.move_id].identifier in WEATHERS else "move"
+    return "ailment" if query.flag is None else "flag"
 
 
 def _said(query: StatusMatchup, context: Context) -> dict[str, str]:
     """The move by name, or the condition as something that is suffered."""
     if query.move_id is not None:
         return {"move": context.move_name(query.move_id)}
+    if query.flag is not None:
+        return {"move": context.say(f"status.kind.{query.flag}")}
     return {"suffered": context.say(f"status.suffered.{query.ailment}")}
 
 
@@ -103,18 +117,26 @@ def _rows(query: StatusMatchup, kept_off: list[int], context: Context) -> list[R
     if query.move_id is not None:
         move = Thing("move", query.move_id)
         rows.append(context.thing_row(move, "damage_class", context.dataset.moves[query.move_id].damage_class))
-    cause = context.dataset.moves[query.move_id].identifier if query.move_id is not None else str(query.ailment)
+    cause = context.dataset.moves[query.move_id].identifier if query.move_id is not None else _cause(query)
     value = context.phrases.join(map(context.type_name, kept_off)) or context.say("things.none")
-    title = context.move_name(query.move_id) if query.move_id is not None else context.say(f"ailment.{query.ailment}")
+    title = context.move_name(query.move_id) if query.move_id is not None else _title(query, context)
     rows.append(context.table_row("status_matchups", cause, "types", value, title))
     return rows
+
+
+def _cause(query: StatusMatchup) -> str:
+    return str(query.ailment if query.flag is None else query.flag)
+
+
+def _title(query: StatusMatchup, context: Context) -> str:
+    return context.say(f"status.kind.{query.flag}" if query.flag is not None else f"ailment.{query.ailment}")
 
 
 def _types(query: StatusMatchup, shields: list[Shield], context: Context) -> Answer:
     """The types that it cannot reach."""
     found = type_ids(shields, context.dataset)
     mark = context.mark(*_rows(query, found, context))
-    key = f"status.{_what(query)}.{'types' if found else 'no-types'}"
+    key = f"status.{_what(query, context)}.{'types' if found else 'no-types'}"
     text = context.say(key, types=context.phrases.join(map(context.type_name, found)), n=len(found), mark=mark,
                        **_said(query, context))  # fmt: skip
     reasons = found if query.move_id is not None else []
@@ -133,7 +155,7 @@ def _notes(query: StatusMatchup, shields: list[Shield], context: Context) -> lis
     notes = []
     if any(shield.value == "poison" and shield.kind == "type" for shield in shields):
         notes.append(context.say("status.corrosion"))
-    if query.move_id is not None and _has_dark(query, context):
+    if _what(query, context) == "move" and _has_dark(query, context):
         notes.append(context.say("status.prankster"))
     abilities = ability_ids(shields, context.dataset)
     if abilities and query.defender is None:
