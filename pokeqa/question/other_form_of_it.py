@@ -108,5 +108,5 @@ def leading_form(tokens: Sequence[Token], context: Context) -> Query | None:
         attribute, named = str(named[0].readings["attr"][0]), []  # "the highest Defense"
     if named or attribute not in POKEMON_NUMBERS or sense not in _SENSES:
         return None
-    order = Order(attribute, _SENSES[sense])  # type: ignore[arg-type]
+    order = Order(attribute, _SENSES[sense])
     return Search("pokemon", IsA(subject), order, forms="all")

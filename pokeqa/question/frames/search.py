@@ -24,6 +24,7 @@ from ..algebra import (
 from ..clause import Clause
 from ..describe import conditions, ranking_words
 from ..lexer import TOLD_OF
+from ..word_lists import word_list
 from .attributes import attributes
 from .by_other_type import owed_to_the_other_type
 from .matchup import type_choices
@@ -44,6 +45,8 @@ from .set_words import became, chosen, example_of_set, families, fits, in_total,
 _MOST_NAMED = 12
 #: More examples than these are all of them.
 _MOST_WANTED = 12
+#: What leaves free which ones of a set are told.
+_ANY = frozenset(word_list("search/any"))
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -370,7 +373,7 @@ def _amount(clause: Clause) -> int | None:
     for i in clause.find("number"):
         value = clause.value(i, "number")
         k = i - 1
-        while clause.at(k, "filler") or clause.at(k, "list", "one"):
+        while clause.at(k, "filler") or clause.at(k, "list", "one") or _is_any(clause, k):
             k -= 1
         if clause.language == "ja" and not clause.at(k, "list", "list"):
             k = i + 1  # 5匹挙げて
@@ -380,6 +383,11 @@ def _amount(clause: Clause) -> int | None:
             clause.take(i)
             return int(value)
     return None
+
+
+def _is_any(clause: Clause, i: int) -> bool:
+    """Does a word stand there that leaves free which ones: "any three"?"""
+    return i > 0 and clause.tokens[i].text.casefold() in _ANY
 
 
 def _choices(clause: Clause) -> Condition | None:
