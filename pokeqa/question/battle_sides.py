@@ -52,14 +52,16 @@ def _is_of_both(clause: Clause, at: int) -> bool:
     words = [k for k in range(max(at - 2, 0), at) if clause.tokens[k].text.casefold() in _BOTH]
     if clause.language == "en":  # "with max Speed on both", "31 IVs each"
         ahead = range(at + 1, min(at + 3, len(clause.tokens)))
-        words += [k for k in ahead if clause.tokens[k].text.casefold() in _BEHIND and _ends(clause, k + 1)]
+        words += [k for k in ahead if clause.tokens[k].text.casefold() in _BEHIND and _goes_back(clause, k)]
     clause.take(*words)
     return bool(words)
 
 
-def _ends(clause: Clause, i: int) -> bool:
-    """Does nothing begin there that "both" would be said of ("both level 50")?"""
-    return not clause.at(i, "number") and not clause.at(i, "wh", "level")
+def _goes_back(clause: Clause, both: int) -> bool:
+    """Is the word said of what stands in front of it, and not of what follows ("both level 50")?"""
+    if clause.at(both + 1, "number"):
+        return False
+    return clause.at(both - 1, "prep") or not clause.at(both + 1, "wh", "level")
 
 
 def _is_plain(piece: Piece) -> bool:
