@@ -98,7 +98,10 @@ def _example(tokens: Sequence[Token], m: int) -> tuple[int, int]:
         first -= 1
     while first and first < k and tokens[first - 1].has("filler") and not tokens[first - 1].has("wh"):
         first -= 1
-    led = first < k and first > 0 and (tokens[first - 1].has("aux") or tokens[first - 1].has("prep"))
+    led = first < k and first > 0 and any(tokens[first - 1].has(tag) for tag in ("aux", "prep", "mu"))
+    # "What is a Ghost like Gengar weak to?", "A starter such as Froakie: ...": one is spoken of, and asked of.
+    single = first < k and tokens[first].text.casefold() in ("a", "an")
+    led = led or (single and (not first or tokens[first - 1].has("wh")))
     return (first, m + 1) if led else (m, m + 1)
 
 

@@ -40,6 +40,8 @@ _NONE = frozenset(word_list("plain-readings/none"))
 _TWO = frozenset(word_list("plain-readings/two"))
 #: What Pokémon do to a move that they learn.
 _GET = frozenset(word_list("plain-readings/get"))
+#: What asks for the use of a thing that is named.
+_DO_WITH = frozenset(word_list("plain-readings/do-with"))
 #: 都会 behind a set and in front of a move: all of it know how to use it.
 _ALL_CAN = frozenset(word_list("plain-readings/all-can"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
@@ -96,6 +98,12 @@ def _is_learnt(tokens: list[Token], i: int) -> _Readings | None:
         k += 1
     named = k < len(tokens) and tokens[k].has("move") and not tokens[k].has("ability")
     return {"learn": ("learn",)} if asked and named else None
+
+
+def _used_for(tokens: list[Token], i: int) -> _Readings | None:
+    """ "What do I do with a Peat Block?": what it is for."""
+    others = any(t.has(tag) for t in tokens for tag in ("mon", "move", "ability", "ev", "type"))
+    return {"attr": ("effect",)} if not others and any(t.has("item") for t in tokens[i:]) else None
 
 
 def _all_learn(tokens: list[Token], i: int) -> _Readings | None:
@@ -232,7 +240,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
-        (_WHAT_NUMBER, _how_much),
+        (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for),
     ))
     for word in words
 }  # fmt: skip

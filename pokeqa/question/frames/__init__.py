@@ -82,6 +82,7 @@ from .move_questions import move_check, move_effect, move_target
 from .move_stat import move_stat
 from .move_talk import move_talk
 from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
+from .moves_of_ability import moves_of_ability
 from .names import same_name, translate
 from .nature_for import nature_for
 from .natures import nature
@@ -192,6 +193,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("move_history", move_history),
     ("rule", rule),
     ("how_sure", how_sure),
+    ("moves_of_ability", moves_of_ability),
     ("move_check", move_check),
     ("move_effect", move_effect),
     ("move_target", move_target),

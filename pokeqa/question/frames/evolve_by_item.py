@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ..algebra import Evolve, EvolvesBy, Query, Search
+from typing import Any
+
+from ..algebra import Evolve, EvolvesBy, Mon, Or, Query, Search
 from ..clause import Clause
+from ..describe.piece import ordered
 from ..word_lists import word_list
 from .evolve_sides import sexes
 from .evolve_unsaid import leads_to
@@ -59,13 +62,15 @@ def evolving_with(clause: Clause) -> Query | None:
         return query
     verbs = verbs or clause.find("ev", "post")  # "Razor Fang evolution"
     around = [i for tag in _WITH_IT for i in clause.find(tag) if i not in (*items, *verbs)]
-    if len(items) != 1 or len(verbs) != 1 or not {*items, *verbs, *around}.issuperset(clause.content()):
+    around += clause.find("attr", "effect")  # "is used for which evolution"
+    if not items or len(verbs) != 1 or not {*items, *verbs, *around}.issuperset(clause.content()):
         return None
-    item = clause.value(items[0], "item")
-    if clause.is_yes_no() or not _evolves_something(clause, item):
+    found = [clause.value(i, "item") for i in items]
+    if clause.is_yes_no() or clause.has("wh", "how") or not all(_evolves_something(clause, item) for item in found):
         return None
     clause.take(*items, *verbs, *around)
-    return Search("pokemon", EvolvesBy("item", item))
+    by = ordered([EvolvesBy("item", item) for item in found])
+    return Search("pokemon", by[0] if len(by) == 1 else Or(by))
 
 
 #: What may stand around an item that something evolves with: "which Pokémon evolve if they hold an Oval Stone".
@@ -88,13 +93,24 @@ def items_offered(clause: Clause) -> Query | None:
     own = {clause.value(i, "item") for i in items}
     after = {w.item_id or w.held_item_id for w in clause.dataset.evolutions_from(first.pokemon_id)}
     before = {w.item_id or w.held_item_id for w in clause.dataset.evolutions_to(last.pokemon_id)}
-    if not own & (after | before):
+    line = not own & (after | before) and len(mons) == 1
+    if not own & (after | before) and not (line and _in_its_line(clause, first, own)):
         return None
     clause.take(*mons, *items, *joints, *(i for tag in _BESIDE for i in clause.find(tag)), *clause.find("ev"))
     clause.take(*clause.find("wh"), *clause.find("mu", "effect:def"))
     if len(mons) == _PAIR:
         return Evolve(first, "into", "how", target=last)
+    if line:
+        return Evolve(first, "family", "how")  # of Bellsprout it is the next one that needs the stone
     return Evolve(first, "into" if own & after else "from", "how")
+
+
+def _in_its_line(clause: Clause, mon: Mon, items: set[Any]) -> bool:
+    """Does one of its line evolve with one of these items?"""
+    species, pokemon = clause.dataset.species, clause.dataset.pokemon
+    starts = [w.from_pokemon_id for w in clause.dataset.evolutions if items & {w.item_id, w.held_item_id} - {None}]
+    chain = species[mon.species_id].chain_id
+    return any(species[pokemon[start].species_id].chain_id == chain for start in starts)
 
 
 #: Words for one that is left to be used.

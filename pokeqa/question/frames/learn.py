@@ -99,6 +99,13 @@ def _by_which_way(clause: Clause, mon: int, move: int, methods: list[str]) -> Qu
     """ "Does Pikachu learn Thunderbolt by level up or TM?": how it learns it tells which of the ways."""
     machines = clause.find("attr", "machine")
     choice = clause.find("bool", "or")
+    kinds = clause.find("machinekind")
+    asked = clause.has("wh", "which", "what")
+    asked = asked or any(clause.tokens[i].text.casefold().startswith(("what ", "which ")) for i in kinds)
+    if kinds and asked and clause.find("learn", "learn") and not clause.is_negated() and not clause.has("number"):
+        clause.take(mon, move, *kinds, *clause.find("learn"), *clause.find("wh", "which", "what", "howmany"))
+        clause.take(*clause.find("itemuse"), *clause.find("passive", "by"), *clause.find("attr", "machine"))
+        return Learn(clause.mon(mon), clause.value(move, "move"), "how", None, clause.scope())  # "by what HM"
     if not choice or len(methods) + bool(machines) < 2 or clause.is_negated() or clause.has("mu"):
         return None
     clause.take(mon, move, *choice, *machines, *clause.find("learn"), *clause.find("noun", "move"))
