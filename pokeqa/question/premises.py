@@ -139,7 +139,8 @@ def asked_of_what_is_not(tokens: Sequence[Token], dataset: Dataset, language: st
 def _what_makes(tokens: Sequence[Token]) -> list[int]:
     """ "What makes Gardevoir a Fighting type?" asks why it is one."""
     makes = len(tokens) > 3 and tokens[0].has("wh", "what") and tokens[1].text.casefold() in ("makes", "made")
-    return [0, 1] if makes and tokens[2].has("mon") and tokens[3].text.casefold() in ("a", "an") else []
+    said = makes and (tokens[3].text.casefold() in ("a", "an") or tokens[3].has("mu"))
+    return [0, 1] if said and tokens[2].has("mon") else []
 
 
 def _evolving_to(condition: HasType, subject: Mon, dataset: Dataset, *, by_level: bool) -> Query | None:

@@ -51,13 +51,14 @@ from .soaked_up import with_soaked_up
 from .speed_tiers import with_speed_tiers
 from .split_up import with_phrases_split
 from .taking_on import with_types_taken_on
+from .told_effect import with_told_effect
 from .told_tops import with_told_tops
 from .which_of_these import with_names_behind_which
 from .wrong_to_say import without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    with_question_tag, with_any_of_a_type,
+    with_question_tag, with_any_of_a_type, with_told_effect,
     without_callings, with_led_questions, with_plain_readings, without_counts, with_types_taken_on, with_ever,
     with_former, without_noun_particles, without_having,
     with_bounds, with_speed_tiers,

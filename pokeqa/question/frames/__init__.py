@@ -11,6 +11,7 @@ from .abilities import immune_by_ability, which_slot
 from .advantage import advantage
 from .alone_in_group import alone_in_group
 from .average_sides import average_sides
+from .bare_factor import bare_factor
 from .bases import base_needed, stat_of_base
 from .best_stat import best_stat
 from .breeding import breeding, gender, has_gender, offspring
@@ -97,7 +98,7 @@ from .others_learn import others_learn
 from .outsped_by import outsped_by
 from .own_abilities import own_abilities
 from .own_egg_group import own_egg_group
-from .own_types import claimed_types, one_type_or_two, same_types, second_type, side_by_side, type_exists
+from .own_types import claimed_types, either_type, one_type_or_two, same_types, second_type, side_by_side, type_exists
 from .own_typings import own_typings
 from .past_number import past_compared, past_number
 from .play import quiz, random_pick
@@ -269,12 +270,14 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("table_claim", table_claim),
     ("matchup_choice", matchup_choice),
     ("matchup", matchup),
+    ("bare_factor", bare_factor),
     ("several_attacks", several_attacks),
     ("why_so_little", why_so_little),
     ("same_types", same_types),
     ("type_exists", type_exists),
     ("gives_effort", gives_effort),
     ("one_type_or_two", one_type_or_two),
+    ("either_type", either_type),
     ("generation_choice", generation_choice),
     ("listed_choice", listed_choice),
     ("check", check),

@@ -13,14 +13,15 @@ from .matchup_sides import Entity, entities_of, main_verb, relation_of
 
 def matchup_choice(clause: Clause) -> Query | None:
     """ "Is Rock or Electric better against Charizard?", 超能力和妖精哪个更怕毒, 快龙更怕冰还是岩石."""
-    verbs = clause.find("mu")
+    met = _met(clause) if all(clause.at(i, "facing") for i in clause.find("mu")) else []
+    verbs = met or clause.find("mu")
     if not verbs or clause.has("ability") or clause.has("ev") or clause.has("noun", "pokemon") or clause.has("number"):
         return None
     entities = entities_of(clause)
     options, rest = _options(clause, entities)
     if len(options) < 2 or len(rest) != 1:
         return None
-    senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
+    senses = {i: ("weak:att",) if i in met else tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = main_verb(clause, verbs, senses)
     relation, left = relation_of(senses, verbs, main)
     if relation is None or relation == "neutral":
@@ -45,9 +46,16 @@ def matchup_choice(clause: Clause) -> Query | None:
     clause.take(*verbs, *clause.find("bool"), *clause.find("cmp", ":gt", ":lt", "total:gt", "total:lt"))
     clause.take(*clause.find("sup", ":max", ":min"), *clause.find("noun", "type", "move"), *clause.find("prep"))
     clause.take(*clause.find("attr", "type", "power"), *clause.find("damagecalc"), *clause.find("itemuse"))
-    clause.take(*clause.find("suits"), *clause.find("list", "one"), *clause.find("strongly"))
+    clause.take(*clause.find("facing"), *clause.find("suits"), *clause.find("list", "one"), *clause.find("strongly"))
     clause.take(*clause.find("each"), *clause.find("wh", "how", "howmuch"), *clause.find("passive"))
     return MatchupChoice(chosen, other, attacking, sense, clause.scope())
+
+
+def _met(clause: Clause) -> list[int]:
+    """对手是炽焰咆哮虎，我该用水还是格斗: what one meets, where a choice of attacks to use stands behind it."""
+    met = [i for i in clause.find("facing") if clause.has("suits") and clause.has("bool", "or")]
+    behind = [i for i in clause.mons() if met and i > met[0]]
+    return met[:1] if behind and len(behind) == len(clause.mons()) else []
 
 
 def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], list[Entity]]:

@@ -83,6 +83,21 @@ def one_type_or_two(clause: Clause) -> Query | None:
     return Facts((clause.mon(mons[0]),), ("type",))
 
 
+def either_type(clause: Clause) -> Query | None:
+    """ "Gligar poison or flying?", "Fairy or Normal: what is Igglybuff?": its types answer it."""
+    mons, choice = clause.mons(), clause.find("bool", "or")
+    types = [i for i in clause.find("type") if i not in mons]
+    if len(mons) != 1 or not choice or len(types) < _PAIR or not types[0] < choice[-1] < types[-1]:
+        return None
+    own = {*mons, *choice, *types}
+    for i, token in enumerate(clause.tokens):
+        said = is_free(token) or clause.at(i, "noun", "type") or clause.at(i, "wh", "what", "which") or i in own
+        if not said or clause.at(i, "neg") or clause.at(i, "list", "list", "all"):
+            return None
+    clause.take(*range(len(clause.tokens)))
+    return Facts((clause.mon(mons[0]),), ("type",))
+
+
 #: What is told of each of two that are set against each other; a number is compared instead.
 _EACH = ("type", "ability", "hidden-ability", "weakness", "resistance", "immunity", "egg-group")
 

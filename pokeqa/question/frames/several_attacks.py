@@ -65,8 +65,10 @@ def why_so_little(clause: Clause) -> Query | None:
     """拖拖蚓为什么不怕地面招式, 为什么电系打不动电灯怪: the effect with the ability or the types that make it so."""
     why = clause.find("wh", "why")
     verbs = clause.find("mu")
-    if not clause.language.startswith("zh") or len(why) != 1 or not verbs or clause.has("ev") or clause.has("learn"):
+    if len(why) != 1 or not verbs or clause.has("ev") or clause.has("learn"):
         return None
+    if not clause.language.startswith("zh") and (clause.language != "en" or clause.mons()):
+        return None  # of a Pokémon, what is taken for granted is looked at
     clause.take(*why)
     senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = main_verb(clause, verbs, senses)
@@ -79,6 +81,8 @@ def why_so_little(clause: Clause) -> Query | None:
     if isinstance(attacker, Mon) or not isinstance(defender, Mon | Types):
         return None
     if isinstance(attacker, Types) and len(attacker.type_ids) > 1:
+        return None
+    if clause.language == "en" and not (isinstance(attacker, Types) and isinstance(defender, Types)):
         return None
     for entity in entities:
         clause.take(*range(entity.start, entity.end))
