@@ -15,7 +15,7 @@ from .claimed_of_one import claimed_of_one
 from .context import Context
 from .exceptions import exceptions
 from .exploited import exploited
-from .has_it_too import has_it_too
+from .has_it_too import has_it_too, shares_it
 from .holds_there import holds_there
 from .lexer import Token
 from .narrowing import with_forms
@@ -45,7 +45,9 @@ def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query |
         or placed_again(tokens, context)
         or also_shown(tokens, context)
     )
-    again = again or with_another(tokens, context, dataset) or leading_form(tokens, context)
+    again = (
+        again or with_another(tokens, context, dataset) or leading_form(tokens, context) or shares_it(tokens, context)
+    )
     again = again or nth_step(tokens, context, dataset)
     again = again or at_the_next(tokens, context, dataset) or exploited(tokens, context)
     again = again or of_the_matchup(tokens, context)

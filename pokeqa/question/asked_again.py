@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from .algebra import (
@@ -28,6 +29,7 @@ from .lexer import Token
 from .names import NameIndex
 from .of_sets import renewed
 from .unit_systems import in_other_units
+from .word_lists import word_list
 
 #: What is told by name, so that nobody asks by how much it is more.
 _LISTED = ("ability", "forms", "evolution", "ev-yield", "growth-rate", "weakness", "resistance", "immunity")
@@ -160,7 +162,9 @@ def _own_best(content: list[Token], context: Context) -> Query | None:
         return None
     tops = [t for t in content if t.has("sup", ":max") or t.has("sup", ":min")]
     rest = [t for t in content if t not in tops]
-    if len(tops) != 1 or not all(t.has("pron") or t.has("noun", "stat") or t.has("list") for t in rest):
+    if len(tops) != 1 or not all(
+        t.has("pron") or t.has("noun", "stat") or t.has("list") or t.has("bool") for t in rest
+    ):
         return None
     return replace(query, attributes=("best-stat" if tops[0].has("sup", ":max") else "worst-stat",))
 
@@ -286,8 +290,24 @@ def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
     return result
 
 
+def topped(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
+    """在伊布家族里最高吗 behind a stat: 最高 is said of what was asked for, and of no height."""
+    attribute = number_asked(context)
+    if context.lost or attribute is None or any(t.has("attr") for t in tokens):
+        return
+    for i, token in enumerate(tokens):
+        tops = [way for way in (":max", ":min") if token.has("sup", way) and len(token.readings["sup"]) > 1]
+        if tops:
+            of_it = replace(token, readings={**token.readings, "sup": tuple(f"{attribute}{way}" for way in tops)})
+            yield [*tokens[:i], of_it, *tokens[i + 1 :]]
+            return
+
+
 def with_compared(tokens: list[Token], context: Context, index: NameIndex) -> list[Token]:
     """The clause with "the slower one" as the one of those compared that is so."""
+    won = _won(tokens, context)
+    if won is not None:
+        return won
     for i in range(len(tokens) - 1):
         senses = [str(sense).partition(":") for sense in tokens[i].readings.get("cmp", ())]
         named = [(attribute, way) for attribute, _, way in senses if attribute and way in ("gt", "lt")]
@@ -305,6 +325,22 @@ def with_compared(tokens: list[Token], context: Context, index: NameIndex) -> li
         if meant:
             return [*tokens[:i], *meant, *tokens[i + 2 :]]
     return tokens
+
+
+_AHEAD, _BEHIND = frozenset(word_list("compared/ahead")), frozenset(word_list("compared/behind"))
+
+
+def _won(tokens: list[Token], context: Context) -> list[Token] | None:
+    """The clause with "the winner", "the loser" as the one of two compared that is ahead, or is not."""
+    lead = context.lead
+    if lead is None or not isinstance(context.query, Compare) or context.lost or len(context.mons) != 2:
+        return None
+    other = next((t for t in context.mons if t is not lead), lead)
+    for i, token in enumerate(tokens):
+        word = token.text.casefold()
+        if word in _AHEAD or word in _BEHIND:
+            return [*tokens[:i], lead if word in _AHEAD else other, *tokens[i + 1 :]]
+    return None
 
 
 def flipped(query: Query) -> Query | None:

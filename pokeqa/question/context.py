@@ -166,6 +166,12 @@ class Context:
         from .chains import relatives
 
         query = self.query
+        if isinstance(query, DexLookup) and query.region_id is None and query.number in dataset.species:
+            # "Who is number 25, and what does it evolve into?"
+            place = next((t for t in self.tokens if t.has("number")), None)
+            mon = Mon(query.number, dataset.species[query.number].default_pokemon_id)
+            self.mons = (replace(place, readings={"mon": (mon,)}, how="context"),) if place is not None else self.mons
+            return
         if self.lost or not isinstance(query, Evolve) or query.direction != "into" or query.target is not None:
             return
         subject = next((t for t in self.tokens if query.subject in t.readings.get("mon", ())), None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from .again import again_of
 from .algebra import Compare, Evolve, Facts, Learn, Matchup, Query, Search
-from .asked_again import by_the_same, measured, with_compared
+from .asked_again import by_the_same, measured, topped, with_compared
 from .attacked import attacked
 from .claimed_against import moves_claimed, set_beside
 from .clause import is_free
@@ -149,6 +149,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         # A next stage that is none, or several, is not what the words say by themselves either.
         yield plain if again is None else Completed(tokens, f"{context.text} ({text})", True, query=again)
         return
+    yield from map(_read, topped(tokens, context))
     tokens = measured(by_the_same(tokens, context), context)
     named = with_compared(tokens, context, index)
     if named is not tokens:
@@ -237,7 +238,7 @@ def _in_context(tokens: list[Token], context: Context, index: NameIndex) -> Iter
         bare
         and not mons
         and context.query is not None
-        and all(_adds(t) or (t.has("learn") and also_in(t, context)) for t in bare)
+        and all(_adds(t, context) or (t.has("learn") and also_in(t, context)) for t in bare)
     ):
         # "how?", "at what level?", "and in gen 3?" add to what was asked.
         yield from map(
@@ -376,9 +377,10 @@ def _is_marked(tokens: list[Token], bare: list[Token], context: Context) -> bool
     return names and asked
 
 
-def _adds(token: Token) -> bool:
+def _adds(token: Token, context: Context) -> bool:
     return (
-        token.has("gen")
+        (token.has("wh", "when") and isinstance(context.query, Evolve))
+        or token.has("gen")
         or token.has("vg")
         or token.has("wh", "how")
         or token.has("wh", "level")

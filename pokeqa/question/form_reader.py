@@ -43,6 +43,23 @@ def _is_the_one(tokens: list[Token], i: int) -> bool:
     return one and not any(t.has(tag) for t in tokens[:i] for tag in ("cmp", "contrast", "bool", "op"))
 
 
+#: What is asked of a Pokémon.
+_ASKS = ("attr", "ev", "learn", "mu", "wh")
+
+
+def _asks_anew(tokens: list[Token], named: int, i: int, stop: int) -> bool:
+    """ "How fast is Raichu, and the Alolan one?", 椰蛋树的身高，阿罗拉的又是多高: a second question, of the form."""
+    the = tokens[i - 1].text.casefold() == "the"
+    first = i - 1 if the else i
+    joint = max((k for k in range(named + 1, first) if tokens[k].has("bool", "and")), default=None)
+    asked = any(t.has(tag) for t in tokens[:first] for tag in _ASKS)
+    if joint is not None and the and asked:
+        return joint + 1 == first or any(tokens[joint + 1].has(tag) for tag in ("wh", "aux", "attr"))
+    parted = tokens[i].origin[0] > tokens[i - 1].origin[1] and not tokens[i].text.isascii()
+    between = any(t.has(tag) for t in tokens[named + 1 : i] for tag in _ASKS)
+    return parted and between and any(t.has(tag) for t in tokens[stop + 1 :] for tag in _ASKS)
+
+
 class FormReader:
     """Puts the forms that the words of a text name into its tokens, before their marks are known."""
 
@@ -78,10 +95,11 @@ class FormReader:
                     continue
                 whole = replace(tokens[named[0]], readings={"mon": found}, how="form")
                 spelled, origin = folded.original(token.start, end), (token.origin[0], tokens[stop].origin[1])
-                if i > named[0] + 1 and tokens[i - 1].has("pron") and tokens[i - 2].has("bool", "and"):
+                two = i > named[0] + 1 and tokens[i - 1].has("pron") and tokens[i - 2].has("bool", "and")
+                if two or _asks_anew(tokens, named[0], i, stop):
                     # "Raichu and its Alolan form" are two
                     other = replace(whole, start=token.start, end=end, text=spelled, origin=origin)
-                    return [*tokens[: i - 1], other, *tokens[stop + 1 :]]
+                    return [*tokens[: i - (1 if two else 0)], other, *tokens[stop + 1 :]]
                 spoken = replace(
                     token, end=end, text=spelled, readings={"filler": ("form",)}, how="form", name="", origin=origin
                 )

@@ -1,12 +1,16 @@
-"""Whether another Pokémon has the ability that an answer named: "does Infernape have that last one too?"."""
+"""Whether another Pokémon has the ability that an answer named ("does Infernape have that last one too?"), or has the
+same of what was asked for ("is Growlithe's the same?").
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from .algebra import And, Check, Condition, Facts, HasAbility, Mon, Query
+from .algebra import And, Check, Condition, Facts, HasAbility, Matchup, Mon, Query, SharesWith
 from .clause import is_free
 from .context import Context
+from .describe.kinship import Shared
 from .lexer import Token
 from .word_lists import word_list
 
@@ -64,3 +68,29 @@ def _meant(rest: Sequence[Token], told: list[Token]) -> list[Token]:
     # In a question of its own "it" is left out already: "does Ninjask have too?".
     points = not any(t.has("noun") for t in rest) or any(_is_same(t) for t in rest)
     return told if points and len(told) == 1 else []
+
+
+#: What two can share, by what was asked for.
+_SHARED: dict[tuple[str, ...], Shared] = {
+    ("egg-group",): "egg-group", ("type",): "typing", ("ability",): "ability", ("color",): "color",
+    ("shape",): "shape", ("habitat",): "habitat", ("generation",): "generation", ("growth-rate",): "growth-rate",
+}  # fmt: skip
+_OF_BOTH = ("aux", "yn", "pron", "bool", "ell", "filler", "prep", "pointer", "adv", "noun")
+
+
+def shares_it(tokens: Sequence[Token], context: Context) -> Query | None:
+    """ "Is Growlithe's the same?", 那吉利蛋和它一样吗 behind what one has: whether the other has the same."""
+    query, named = context.query, [t for t in tokens if t.has("mon")]
+    same = [t for t in tokens if t.has("shares", "same")]
+    if context.lost or len(named) != 1 or len(named[0].readings["mon"]) != 1 or len(same) != 1:
+        return None
+    rest = [t for t in tokens if t not in named and t not in same]
+    asks = any(t.has("yn") or t.has("aux") for t in rest)
+    if not asks or not all(any(t.has(tag) for tag in _OF_BOTH) and not t.has("attr") for t in rest):
+        return None
+    other: Mon = named[0].value("mon")
+    if isinstance(query, Matchup) and isinstance(query.defender, Mon) and query.attacker is None:
+        return replace(query, defender=other)  # "does Mega Garchomp share those?"
+    shared = _SHARED.get(query.attributes) if isinstance(query, Facts) and len(query.subjects) == 1 else None
+    subject = query.subjects[0] if isinstance(query, Facts) else None
+    return Check(other, SharesWith(shared, subject)) if shared and isinstance(subject, Mon) else None

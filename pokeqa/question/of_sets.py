@@ -65,6 +65,9 @@ def asks_of_them(tokens: list[Token]) -> bool:
         return which or counts or exists or only or opens_with_them(tokens)
     if says_also(tokens):
         return True
+    adds = len(tokens) > 1 and tokens[0].text.casefold() == "and" and tokens[1].has("aux", "be")
+    if adds and not any(t.has("pron") or t.has("wh") or t.has("cmp") for t in tokens):
+        return True  # "and is a Fire type"
     also = tokens[0].has("bool", "and") or tokens[0].has("ell")  # "and which are weak to Fairy"
     also = also or any(t.text.casefold() in _WHICH_ONE for t in tokens)
     if asks_of_those_there(tokens):

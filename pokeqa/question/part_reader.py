@@ -40,7 +40,7 @@ from .pieces import (
 from .premises import claimed_evolution, premise_of, premises_first
 from .remarks import is_of_the_one_named, only_remarks
 from .riddles import is_solved, riddle_of
-from .split import asked_apart, distributed, elliptic_end, is_choice, segments, subsegments
+from .split import asked_apart, asked_on, distributed, elliptic_end, is_choice, of_its_head, segments, subsegments
 from .stages import pointed_at
 from .stated import parted, says_whose
 from .understanding import AnswerLanguage
@@ -90,6 +90,9 @@ class PartReader:
                 apart = merged(apart)
                 return apart, apart[0].used_context, " ".join(p.text for p in apart)
         whole = self._reader.read(tokens, context, language)
+        apart = self._asked_on(text, tokens, whole, context, language) if len(pieces) == 1 else None
+        if apart is not None:
+            return apart, apart[0].used_context, " ".join(p.text for p in apart)
         both = isinstance(whole.query, Facts) or isinstance(getattr(whole.query, "condition", None), And)
         claimed = asked_apart(text, tokens) if len(pieces) == 1 and (both or not whole.understood) else []
         apart = self._split(claimed, context, language, sentences=True) if claimed else None
@@ -137,6 +140,22 @@ class PartReader:
         if not any(p.understood for p in parsed):
             return [whole], whole.used_context, whole.text
         return parsed, outer_context, " ".join(p.text for p in parsed)
+
+    def _asked_on(
+        self, text: str, tokens: list[Token], whole: Parsed, context: Context | None, language: AnswerLanguage
+    ) -> list[Parsed] | None:
+        """The parts of a list behind its name, and of a sentence whose query says nothing of the second of its two
+        questions; None elsewhere.
+        """
+        listed = of_its_head(text, tokens)
+        apart = self._split(listed, context, language) if listed else None
+        if apart is not None:
+            return merged(apart)
+        cut = asked_on(tokens) if whole.understood else []
+        if not cut or self._reader.read(cut[0], context, language).query != whole.query:
+            return None
+        apart = self._split(cut, context, language)
+        return merged(apart) if apart is not None and len(apart) > 1 else None
 
     def _under_conditions(
         self, asked: list[Token], stated: list[list[Token]], context: Context | None, language: AnswerLanguage

@@ -52,6 +52,8 @@ def names_alone(tokens: Sequence[Token]) -> bool:
         return False
     if tokens and tokens[0].has("aux", "be") and tokens[0].text.isascii() and any(t.has("type") for t in tokens):
         return False  # "is Gengar a ghost" asks
+    if tokens and tokens[0].has("aux", "can") and tokens[-1].has("yn") and any(t.has("move") for t in tokens):
+        return False  # 会飞翔吗 asks
     return all(is_free(t) or not _NAME_TAGS.isdisjoint(t.readings) or t.has("noun") for t in tokens)
 
 

@@ -44,6 +44,7 @@ _GET = frozenset(word_list("plain-readings/get"))
 _DO_WITH = frozenset(word_list("plain-readings/do-with"))
 #: 都会 behind a set and in front of a move: all of it know how to use it.
 _ALL_CAN = frozenset(word_list("plain-readings/all-can"))
+_ALL_THE_WAY = frozenset(word_list("all-the-way"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
 _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
 #: Words for all base stats, where a number stands in front of them.
@@ -231,10 +232,16 @@ def _of_all_stats(tokens: list[Token], i: int) -> _Readings | None:
     return {"attr": ("stats",), "everystat": ("all",)}
 
 
+def _steps(tokens: list[Token], i: int) -> _Readings | None:
+    """由波加曼一路进化而来: through more stages than one."""
+    return {"light": ("light",)} if i + 1 < len(tokens) and tokens[i + 1].has("ev", "from") else None
+
+
 #: How each such word is read; most words are none of them.
 _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
     word: read
     for words, read in reversed((
+        (_ALL_THE_WAY, _steps),
         (_ORDINARY, _ordinary), (_EVERYTHING, _of_all_stats), (_ONLY, _of_one_type), (_STRIKES, _attacks),
         (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),

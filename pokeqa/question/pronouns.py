@@ -25,6 +25,10 @@ _THAT = frozenset(word_list("pronouns/that"))
 _POINTING = word_list("pronouns/pointing")
 
 
+#: A name and a pronoun behind its verb.
+_NAMED_AND_IT = 3
+
+
 def own_possessives(tokens: list[Token]) -> list[Token]:
     """Without "its" behind the clause's own Pokémon: "a Vaporeon with its standard ability"."""
     result: list[Token] = []
@@ -33,8 +37,10 @@ def own_possessives(tokens: list[Token]) -> list[Token]:
     # "Primal Groudon, which type does it gain?": "it" is the one Pokémon named, unless two are set against each other.
     against = any(t.has("pron", "them") and not t.has("pron", "it") for t in tokens)
     learns = any(t.has("learn") for t in tokens) and not any(t.has("move") for t in tokens)
+    held = len(tokens) > _NAMED_AND_IT and tokens[-1].has("pron", "it") and tokens[-2].has("aux", "have")
     own_it = (
         not learns
+        and not held  # "does Machamp have it"
         and not any(
             t.has("shares", "same") and not t.has("cmp") for t in tokens
         )  # "does Milotic share a group with it"

@@ -35,7 +35,10 @@ def how_it_learns(tokens: list[Token], context: Context) -> Iterator[list[Token]
     if not isinstance(query, Learn) or query.move_id is None or query.pokemon is None or context.lost:
         return
     content = [t for t in tokens if not (is_free(t) and not t.has("wh")) and not t.has("ell")]
-    if content and all(t.has("wh", "level") for t in content):
+    asked = [t for t in content if t.has("wh", "level") or t.has("wh", "how")]
+    verbs = [t for t in content if t.has("learn", "learn") and t not in asked]
+    if asked and len(asked) + len(verbs) == len(content):  # 几级, 怎么学
+        content = asked
         yield [*(t for t in context.tokens if not t.has("yn")), *content]
 
 
@@ -70,6 +73,7 @@ def asks_of_those_compared(tokens: list[Token], context: Context) -> bool:
     return isinstance(context.query, Compare) and which and describes and not other
 
 
+_WITH_IT = frozenset(word_list("with-it"))
 _WHO_KNOWS = frozenset(word_list("who-knows"))
 
 
@@ -80,13 +84,14 @@ def who_has_it(tokens: list[Token], context: Context) -> Iterator[list[Token]]:
         yield [*tokens, *moves]  # 谁会 behind the power of a move
     abilities = [t for t in context.things if t.has("ability")]
     who = any(t.has("wh", "who") or t.has("wh", "which") for t in tokens)
-    has = any(t.has("aux", "have") for t in tokens)
+    has = any(t.has("aux", "have") or t.text.casefold() in _WITH_IT for t in tokens)
     rest = [t for t in tokens if not (t.has("wh") or t.has("aux", "have") or t.has("filler") or t.has("pron", "it"))]
     if len(abilities) == len(context.things) == 1 and who and has and not rest:
         yield [*(t for t in tokens if not t.has("pron")), *abilities]
     # "Does anything else have it?", "any others with it?": whoever has it
     else_ = [t for t in tokens if t.has("signature", "else")]
-    around = [t for t in rest if t not in else_ and not (t.has("pron") or t.has("aux") or t.has("exist"))]
+    small = [t for t in tokens if t.text.casefold() in _WITH_IT or any(t.has(x) for x in ("pron", "aux", "exist"))]
+    around = [t for t in rest if t not in else_ and t not in small]
     if len(abilities) == len(context.things) == 1 and len(else_) == 1 and has and not around:
         yield [replace(else_[0], readings={"wh": ("who",)}), replace(else_[0], readings={"aux": ("have",)}), *abilities]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from .clause import is_free
 from .fold import fold
 from .lexer import Token
 from .team_told import with_their_team
@@ -145,6 +146,23 @@ def asked_apart(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     return [[t for run in runs[: ends[0] + 1] for t in run], behind]
 
 
+def asked_on(tokens: Sequence[Token]) -> list[list[Token]]:
+    """ "What does Swift Swim do and is it on Kingdra?": a question, and one of its own behind "and"; empty where there
+    is none.
+    """
+    for i in range(3, len(tokens) - 2):
+        if not tokens[i].has("bool", "and"):
+            continue
+        behind = [t for t in tokens[i + 1 :] if not (t.has("filler") and not t.has("pron"))]
+        asks = len(behind) > 2 and (
+            behind[0].has("wh") or (behind[0].has("aux") and (behind[1].has("pron") or behind[1].has("mon")))
+        )
+        before = any(t.has("wh") or t.has("aux") for t in tokens[:2])
+        if asks and before:
+            return [list(tokens[:i]), list(tokens[i + 1 :])]
+    return []
+
+
 def elliptic_end(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """A sentence and what is asked again behind its last comma (水系有多少只，火系呢, "can Alakazam learn Surf, and
     Gengar?"); empty where there is none.
@@ -252,6 +270,7 @@ def _either(tokens: Sequence[Token]) -> list[Token]:
     return [replace(t, readings={"bool": ("and",)}) if t.has("bool", "or") else t for t in tokens]
 
 
+_VERSUS = frozenset(word_list("versus-or-against"))
 #: Words that put what follows side by side.
 _COMPARING = frozenset(word_list("comparing"))
 
@@ -276,6 +295,44 @@ def _of_its_owner(commas: Sequence[list[Token]]) -> list[list[Token]]:
     listed = all(any(t.has("attr") or t.has("ev") or t.has("ability") for t in piece) for piece in pieces)
     named = any(t.has("mon") for piece in pieces for t in piece)
     return [[*piece, *last[at:]] for piece in pieces] if listed and not named and len(pieces) > 1 else []
+
+
+#: What is asked apart from a fact beside it.
+_APART = ("total", "weakness", "resistance", "immunity", "matchup", "stats")
+#: What parts the items of a list from its names: "Aron: type, evolutions", "Lucario vs Blaziken: Attack, Speed".
+_HEADED = re.compile(r"[:：—-]|['’]s\s|的")
+
+
+def of_its_head(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
+    """ "Aron: type, evolutions, weaknesses", 可可多拉:属性、进化、弱点: each item with the names in front.
+
+    Only where the items could be taken together: an evolution among them, a total, or names set against each other.
+    """
+    last = next((i for i in range(len(tokens) - 1, -1, -1) if tokens[i].has("mon")), len(tokens))
+    head, rest = list(tokens[: last + 1]), list(tokens[last + 1 :])
+    versus = [i for i, t in enumerate(head) if t.has("mu", "effect:att") and t.text.casefold() in _VERSUS]
+    if len(rest) < 2 or not all(t.has("mon") or t.has("bool") or is_free(t) or t.has("list") or i in versus
+                                for i, t in enumerate(head)):  # fmt: skip
+        return []
+    if not _HEADED.search(text, tokens[last].origin[1], rest[0].origin[1]):
+        return []
+    items = [piece for run in _cut(text, rest, COMMA) for piece in _at_ands(run)]
+    bare = [[t for t in item if not (is_free(t) or t.has("pron"))] for item in items]
+    listed = len(items) > 1 and all(len(item) == 1 and (item[0].has("attr") or item[0].has("ev")) for item in bare)
+    entangled = versus or any(item[0].has("ev") or item[0].has("attr", "total") for item in bare if item)
+    if not listed or not entangled:
+        return []
+    joined = [replace(t, readings={"bool": ("and",)}) if i in versus else t for i, t in enumerate(head)]
+    result: list[list[Token]] = []
+    plain = False
+    for (item,) in bare:
+        before, plain = plain, item.has("attr") and not any(item.has("attr", one) for one in _APART)
+        word = replace(item, readings={"attr": item.readings["attr"]}) if item.has("attr") else item
+        if before and plain:
+            result[-1].append(word)
+        else:
+            result.append([*joined, word])
+    return result
 
 
 def _at_ands(run: list[Token]) -> list[list[Token]]:

@@ -37,6 +37,8 @@ def _asks_for_a_stage(tokens: Sequence[Token], word: str) -> bool:
     if len(_content(tokens)) > len(content) + 1:
         return False
     steps = {"post": "next", "pre": "previous"}
+    if word == "final" and len(content) == 1 and content[0].has("adv", "finally") and tokens[-1].has("ell"):
+        return True  # 最终呢
     return len(content) == 1 and (content[0].has("ev", word) or content[0].has("step", steps.get(word, "-")))
 
 

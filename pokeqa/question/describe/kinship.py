@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...pokedex.formulas.breeding import UNDISCOVERED
 from ...pokedex.model import STATS
-from ..algebra import And, Condition, EvolvesBy, InEggGroup, IsA, Mon, Not, Or, RelativeOf, SharesWith
+from ..algebra import And, Condition, EvolvesBy, InEggGroup, IsA, Mon, Not, Or, RelativeOf, SharesWith, Stage
 from ..clause import Clause
 from ..word_lists import word_list
 from .evolving import way_of
@@ -50,6 +50,9 @@ def relative_pieces(clause: Clause) -> list[Piece]:
     if relation is None:
         return []
     clause.take(*taken)
+    if relation == "from" and (whole := _all_the_way(clause, min(taken), max(taken))):
+        clause.take(*whole)
+        return [Piece(min(taken), max(taken) + 1, RelativeOf("below", clause.mon(m)))]
     by = _way_beside(clause, range(m + 1, v) if m < v else range(m + 1, len(clause.tokens)))
     by = by or (_level_beside(clause, m, v) if relation == "from" and clause.language != "en" else None)
     if relation == "from" and by is None and clause.tokens[v].text.casefold().endswith(" of"):
@@ -92,7 +95,7 @@ def family_pieces(clause: Clause) -> list[Piece]:
         clause.take(i)
         found.append(_below(clause, Mon(species.id, species.default_pokemon_id), i, i + 1))
     mons = clause.mons()
-    words = [i for i in clause.find("ev", "post", "family") if not clause.at(i, "brood")]
+    words = [i for i in clause.find("ev", "post", "family", "final") if not clause.at(i, "brood")]
     if found or len(mons) != 1 or len(words) != 1 or clause.has("ev", "into", "from"):
         return found
     m, v = mons[0], words[0]
@@ -103,6 +106,9 @@ def family_pieces(clause: Clause) -> list[Piece]:
     clause.take(m, v)
     if clause.at(v, "ev", "family"):
         return [Piece(min(m, v), max(m, v) + 1, RelativeOf("line", clause.mon(m)))]
+    if clause.at(v, "ev", "final"):
+        span = min(m, v), max(m, v) + 1
+        return [Piece(*span, RelativeOf("line", clause.mon(m))), Piece(*span, Stage("final"))]
     return [_below(clause, clause.mon(m), min(m, v), max(m, v) + 1)]
 
 
@@ -114,7 +120,18 @@ def _below(clause: Clause, mon: Mon, start: int, end: int) -> Piece:
     return Piece(start, end, RelativeOf("below" if further else "from", mon))
 
 
+#: Words for more steps than one.
+_ALL_THE_WAY = frozenset(word_list("all-the-way"))
+
+
+def _all_the_way(clause: Clause, start: int, end: int) -> list[int]:
+    """The words by which somebody comes from another in more steps than one: 由波加曼一路进化而来."""
+    return [k for k in range(start, end) if clause.tokens[k].text.casefold() in _ALL_THE_WAY]
+
+
 def _thin(clause: Clause, k: int) -> bool:
+    if clause.tokens[k].text.casefold() in _ALL_THE_WAY:
+        return True
     return clause.at(k, "filler") or clause.at(k, "prep") or clause.at(k, "aux")
 
 

@@ -24,7 +24,6 @@ from ..algebra import (
 from ..clause import Clause
 from ..describe import conditions, ranking_words
 from ..lexer import TOLD_OF
-from ..word_lists import word_list
 from .attributes import attributes
 from .by_other_type import owed_to_the_other_type
 from .matchup import type_choices
@@ -45,8 +44,6 @@ from .set_words import became, chosen, example_of_set, families, fits, in_total,
 _MOST_NAMED = 12
 #: More examples than these are all of them.
 _MOST_WANTED = 12
-#: What leaves free which ones of a set are told.
-_ANY = frozenset(word_list("search/any"))
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -145,8 +142,10 @@ def search(clause: Clause) -> Query | None:
     in_dex = order is not None and order.attribute == "dex-number"
     then: Any = "none"
     finals = clause.find("ev", "final") or became(clause)
-    if finals and clause.mons(again=True):
+    of_one = bool(finals) and bool(clause.mons(again=True))
+    if of_one and not clause.find("type", again=True):
         return None  # "the final evolution of Froakie" is one Pokémon
+    finals = [] if of_one else finals  # "Dragon/Ground, final evolution of Gible"
     if finals and not clause.has("stage"):
         clause.take(*(i for i in clause.find("pron", "them") if i + 1 == finals[0]))  # "… and their final evolutions"
         then = "final-evolution" if _asks_for_the_end(clause, finals[0]) and order is None else "none"
@@ -210,8 +209,7 @@ def search(clause: Clause) -> Query | None:
     if of_a_game or _unanswerable(what, condition, order):
         return None
     clause.take(*(clause.find("noun", "game") if what == "move" else ()))
-    of_the_told = any(token.how == TOLD_OF for token in clause.tokens)  # "are any of them not Grass types?"
-    if output == "exists" and ((isinstance(condition, Not) and not of_the_told) or about_reality(clause)):
+    if output == "exists" and (_denies(clause, condition) or about_reality(clause)):
         return None
     of_forms = is_of_forms(clause, condition, ranked=order is not None)
     if of_forms is None:
@@ -221,6 +219,11 @@ def search(clause: Clause) -> Query | None:
             return None  # of the forms, or of their species
         forms = "all"
     return Search(what, condition, order, output, forms, amount, tuple(show), then, scope, language)
+
+
+def _denies(clause: Clause, condition: Condition) -> bool:
+    """Is all that is said of a set what it is not: not so of one that was told of ("are any of them not Grass")."""
+    return isinstance(condition, Not) and not any(token.how == TOLD_OF for token in clause.tokens)
 
 
 def _flat(condition: Condition) -> list[Condition]:
@@ -373,21 +376,17 @@ def _amount(clause: Clause) -> int | None:
     for i in clause.find("number"):
         value = clause.value(i, "number")
         k = i - 1
-        while clause.at(k, "filler") or clause.at(k, "list", "one") or _is_any(clause, k):
+        first = k if clause.at(k, "list", "first") else None  # "which are the first three?"
+        while clause.at(k, "filler") or clause.at(k, "list", "one", "first"):
             k -= 1
         if clause.language == "ja" and not clause.at(k, "list", "list"):
             k = i + 1  # 5匹挙げて
             while clause.at(k, "filler"):
                 k += 1
         if clause.at(k, "list", "list") and value == int(value) and 1 <= value <= _MOST_WANTED:
-            clause.take(i)
+            clause.take(i, *(() if first is None else (first,)))
             return int(value)
     return None
-
-
-def _is_any(clause: Clause, i: int) -> bool:
-    """Does a word stand there that leaves free which ones: "any three"?"""
-    return i > 0 and clause.tokens[i].text.casefold() in _ANY
 
 
 def _choices(clause: Clause) -> Condition | None:
