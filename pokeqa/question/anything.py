@@ -10,7 +10,7 @@ from .word_lists import word_list
 
 _ANY = frozenset(word_list("anything"))
 #: What such a description is made of.
-_DESCRIBING = ("type", "bool", "team", "each", "typecount", "cls", "color", "region", "gen", "filler", "neg")
+_DESCRIBING = ("type", "ability", "bool", "team", "each", "typecount", "cls", "color", "region", "gen", "filler", "neg")
 
 
 def with_anything(tokens: Sequence[Token]) -> list[Token]:
@@ -21,8 +21,11 @@ def with_anything(tokens: Sequence[Token]) -> list[Token]:
         return result
     rest = result[k + 1 :]
     described = all(any(t.has(tag) for tag in _DESCRIBING) or t.has("noun", "type") for t in rest)
-    if not described or not any(t.has("type") for t in rest):
+    abilities = sum(t.has("ability") for t in rest)
+    if not described or not (any(t.has("type") for t in rest) or abilities > 1):
         return result
+    if abilities > 1:
+        rest = [replace(rest[0], text="with", readings={"aux": ("have",)}), *rest]
     first = result[k]
     which = replace(first, text="which", readings={"wh": ("which",)}, mark="")
     of_those = first.text.casefold().split()[0] == "any"  # "any that aren't Grass?" may ask of a set that was told of

@@ -11,7 +11,17 @@ _OPERATORS = {":gt": "gt", ":lt": "lt"}
 
 def with_bounds(tokens: list[Token]) -> list[Token]:
     """The tokens with each bound by itself, where another one stands in front of it or a stat between."""
-    return _with_than(_before_the_stat(_parted(tokens)))
+    return _with_than(_before_the_stat(_parted(_behind_the_unit(tokens))))
+
+
+def _behind_the_unit(tokens: list[Token]) -> list[Token]:
+    """The tokens with "12 feet tall or more" read as "12 feet or more tall"."""
+    for i in range(2, len(tokens) - 1):
+        size, bound = tokens[i], tokens[i + 1]
+        measured = tokens[i - 1].has("unit") and tokens[i - 2].has("number") and size.has("attr")
+        if measured and bound.text.casefold().startswith("or ") and any(bound.has("op", op) for op in ("ge", "le")):
+            return [*tokens[:i], bound, size, *tokens[i + 2 :]]
+    return tokens
 
 
 def _before_the_stat(tokens: list[Token]) -> list[Token]:

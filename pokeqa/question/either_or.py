@@ -11,6 +11,40 @@ from .word_lists import word_list
 _EITHER = frozenset(word_list("either-or"))
 
 
+_THAN = frozenset(word_list("either-or/than"))
+
+
+def without_opposites(tokens: list[Token]) -> list[Token]:
+    """ "Faster or slower than Garchomp?", 比烈咬陆鲨快还是慢: which of the two has more."""
+    for i in range(1, len(tokens) - 1):
+        more, less = tokens[i - 1], tokens[i + 1]
+        if not tokens[i].has("bool", "or") or not more.has("cmp") or not less.has("cmp"):
+            continue
+        sides = [{str(v).rpartition(":")[::2] for v in t.readings["cmp"]} for t in (more, less)]
+        opposite = [name for name, way in sides[0] if way != "eq" and (name, _OTHER.get(way)) in sides[1]]
+        if not opposite or sum(t.has("mon") for t in tokens) != _TWO or any(t.has("number") for t in tokens):
+            continue
+        who = replace(more, text="who", readings={"wh": ("who",)}, end=more.start, mark="")
+        named = [t for t in tokens if t.has("mon")]
+        stats = [t for t in tokens if t.has("attr") and not t.has("cmp")]
+        rest = [
+            t for t in [*tokens[: i - 1], *tokens[i + 2 :]] if t not in named and t not in stats and not _says_less(t)
+        ]
+        cmp = replace(more, readings={"cmp": (f"{opposite[0]}:gt",)})
+        joint = replace(named[1], text="and", readings={"bool": ("and",)}, end=named[1].start, mark="")
+        return [who, cmp, *stats, named[0], joint, named[1], *rest]
+    return tokens
+
+
+_OTHER = {"gt": "lt", "lt": "gt"}
+_TWO = 2
+
+
+def _says_less(token: Token) -> bool:
+    """Is it a word between the two that the question does without?"""
+    return token.text.casefold() in _THAN or any(token.has(tag) for tag in ("aux", "filler", "prep"))
+
+
 def without_first_either(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the first of them as a word that says nothing, and the others as "or"."""
     places = [i for i, t in enumerate(tokens) if t.text in _EITHER]

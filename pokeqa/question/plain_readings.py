@@ -28,6 +28,11 @@ _BODIES = frozenset(word_list("plain-readings/bodies"))
 _BELONGS = frozenset(word_list("plain-readings/belongs"))
 _MEAN = frozenset(word_list("plain-readings/mean"))
 _COUNTED = frozenset(word_list("plain-readings/counted"))
+_TAKE = frozenset(word_list("plain-readings/take"))
+_BEATS = frozenset(word_list("plain-readings/beats"))
+#: What a unit measures.
+_MEASURED = {"kg": "weight", "lb": "weight", "g": "weight", "m": "height", "ft": "height", "cm": "height",
+             "in": "height"}  # fmt: skip
 _WHAT_NUMBER = frozenset(word_list("plain-readings/what-number"))
 _MINUS = frozenset(word_list("plain-readings/minus"))
 #: Words for a total, in front of what is added up.
@@ -153,6 +158,29 @@ def _dex_number(tokens: list[Token], i: int) -> _Readings | None:
     return {"attr": ("dex-number",)} if named and any(t.has("noun", "dex") for t in tokens) else None
 
 
+def _named_first(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Take Alakazam and Espeon. How far apart are they?": only names the two."""
+    k = i + 1
+    while k < len(tokens) and (tokens[k].has("mon") or tokens[k].has("bool")):
+        k += 1
+    several = sum(t.has("mon") for t in tokens[i + 1 : k]) > 1
+    ends = k == len(tokens) or tokens[k].origin[0] > tokens[k - 1].origin[1] + 1  # a sign stands behind them
+    return {"unknown": ()} if i == 0 and several and ends else None
+
+
+def _exceeds(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Whose base Attack beats 100", "Melmetal beats Meltan by how many kilos?": has more of it."""
+    if i == 0 or i + 1 >= len(tokens):
+        return None
+    if tokens[i + 1].has("number") and _is_number(tokens[i - 1]):
+        return {"op": ("gt",)}
+    if tokens[i + 1].has("op") and any(map(_is_number, tokens[i + 2 : i + 5])):
+        return _FILLER  # "that hit at least 110 Special Attack"
+    of_two = tokens[i - 1].has("mon") and tokens[i + 1].has("mon") and any(t.has("bymuch") for t in tokens[i:])
+    unit = next((str(t.readings["unit"][0]) for t in tokens[i:] if t.has("unit")), "") if of_two else ""
+    return {"cmp": (f"{_MEASURED[unit]}:gt",)} if unit in _MEASURED else None
+
+
 def _how_much(tokens: list[Token], i: int) -> _Readings | None:
     """ "Its Defense is what number?": that of the stat, and not of the Pokédex."""
     return {"wh": ("howmuch",)} if any(_is_number(t) for k, t in enumerate(tokens) if k != i) else None
@@ -247,7 +275,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
-        (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for),
+        (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for), (_BEATS, _exceeds), (_TAKE, _named_first),
     ))
     for word in words
 }  # fmt: skip

@@ -16,7 +16,7 @@ from .clefts import with_clefts
 from .counted_items import without_counts
 from .crossed import with_crosses
 from .denied_tags import with_question_tags
-from .either_or import without_first_either
+from .either_or import without_first_either, without_opposites
 from .epithets import without_epithets
 from .exclusions import with_exclusions
 from .found_on import with_ability_had
@@ -61,7 +61,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_question_tag, with_any_of_a_type, with_told_effect,
     without_callings, with_led_questions, with_plain_readings, without_counts, with_types_taken_on, with_ever,
     with_former, without_noun_particles, without_having,
-    with_bounds, with_speed_tiers,
+    without_opposites, with_bounds, with_speed_tiers,
     with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,

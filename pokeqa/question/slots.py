@@ -184,6 +184,7 @@ def _investments(clause: Clause, result: Training) -> None:
                 if abs(k - i) == 2 and (min(k, i) + 1) not in (between, *_free_between(clause, k, i)):
                     continue
                 found.append((i, stat, value))
+                clause.take(*((i + 1,) if clause.at(i + 1, "everystat") else ()))  # "31 IVs across the board"
                 clause.take(i, k, *([between] if between is not None else []))
                 break
     for i in clause.find("evs"):
@@ -194,7 +195,7 @@ def _investments(clause: Clause, result: Training) -> None:
         clause.take(i, word, *([word - 1] if stat else []))
     for i in clause.find("iv", "full", "none"):
         result.ivs.append((i, None, MAX_IV if clause.at(i, "iv", "full") else 0))
-        clause.take(i)
+        clause.take(i, *((i + 1,) if clause.at(i + 1, "iv", "iv") else ()))  # "all 31 IVs"
 
 
 def _is_training(clause: Clause, i: int) -> bool:

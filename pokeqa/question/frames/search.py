@@ -241,11 +241,23 @@ def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
     if isinstance(condition, Not) and isinstance(condition.condition, IsA) and order is None:
         return True  # "who else besides Dragonite" asks of something said before
     parts = _flat(condition)
-    if any(isinstance(one, Not) and one.condition in parts for one in parts):
+    if any(isinstance(one, Not) and one.condition in parts for one in parts) or _at_odds(parts):
         return True
     if what == "pokemon":
         return measures_moves(condition) or (order is not None and order.attribute in OF_MOVES)
     return what == "move" and order is not None and _names_a_generation(condition)
+
+
+def _at_odds(parts: list[Condition]) -> bool:
+    """Is a number said to be one, and above or below another that it is not? One of the two was no condition."""
+    numbers = [one for one in parts if isinstance(one, Number)]
+    exact = {one.attribute: one.value for one in numbers if one.op == "eq"}
+    return any(
+        (one.op in ("gt", "ge") and exact[one.attribute] < one.value)
+        or (one.op in ("lt", "le") and exact[one.attribute] > one.value)
+        for one in numbers
+        if one.attribute in exact
+    )
 
 
 def _asks_for_a_share(clause: Clause) -> bool:
@@ -259,7 +271,7 @@ def _asks_for_a_share(clause: Clause) -> bool:
 def _apart_by_group(clause: Clause) -> bool:
     """ "How many Pokémon does each generation have?" asks for a number of each, and not for one of all."""
     said = clause.find("machineall", again=True)
-    return any(clause.tokens[i].text.casefold().startswith(("each ", "每")) for i in said)
+    return any(clause.tokens[i].text.casefold().startswith(("each ", "in each ", "每")) for i in said)
 
 
 def _of_its_own(clause: Clause, condition: Condition | None) -> list[int]:
@@ -364,6 +376,8 @@ def _asks_for_the_end(clause: Clause, final: int) -> bool:
         if nouns and any(clause.tokens[i].text == "是" for i in range(nouns[0], final)):
             return False  # 有一只宝可梦,…,是御三家最后的样子: says which one it is
         return final == max(clause.content(), default=-1) or not any(i < final for i in clause.content())
+    if any(clause.at(k, "prep", "in") for k in (final - 1, final - 2)) and clause.has("number"):
+        return False  # "Starters over 100 base Speed in their final form"
     word = clause.tokens[final].text.casefold()
     last = final == max(clause.content(), default=-1)
     if word.startswith(("evolve", "grow", "turn", "become")):

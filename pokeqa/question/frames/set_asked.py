@@ -64,6 +64,10 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
 
 
+#: More conditions than these describe a set without a word for it.
+_FEW = 2
+
+
 def asks_whether_any(clause: Clause) -> bool:
     """ "Is there a Normal/Ghost type?", "does any Ice type resist Fire?", 有没有不会进化的一般系, 有...吗."""
     if not clause.is_yes_no():
@@ -215,7 +219,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
         return True
     if clause.language != "en" and clause.has("exist") and clause.has("noun", "type"):
         return True  # 有没有速度超过100的水系
-    parts = condition.conditions if isinstance(condition, And) else ()
+    both = condition.conditions if isinstance(condition, And) else ()
+    parts = tuple(one for c in both for one in (c.conditions if isinstance(c, And) else (c,)))
     if clause.has("wh", "what") and any(isinstance(c, MetAt) for c in parts or (condition,)):
         return True  # "what can you catch on Route 1": only Pokémon are met
     types = [c.condition if isinstance(c, Not) else c for c in parts if isinstance(c, Not | HasType)]
@@ -250,6 +255,8 @@ def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     numbered = any(isinstance(c, Number) and c.attribute == "dex-number" for c in parts)
     if (numbered or _tells_kin(condition)) and not clause.is_yes_no():
         return True  # "what is number 150 and is Psychic", "psychic fairy evolves from kirlia"
+    if len(parts) > _FEW and numbers and not clause.is_yes_no() and not clause.has("wh"):
+        return True  # "no more than 50 kg, dragon, fully evolved"
     plain = [c.condition if isinstance(c, Not) else c for c in parts]  # 速度超过130的非传说
     if len(parts) > 1 and any(isinstance(c, IsClass | TypeCount) for c in plain):
         return True  # "unova starters", "single type Dragons"
