@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..pokedex.dataset import Dataset
-from .algebra import DexLookup, Evolve, EvolvesBy, Facts, Learn, Query, Top
+from .algebra import DexLookup, Evolve, EvolvesBy, Facts, Learn, Query, Search, Top
 from .chains import relatives
 from .clause import is_free
 from .context import Context
@@ -19,6 +19,8 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
     if context.lost:
         return None
     content = [t for t in tokens if not (t.has("ell") or (is_free(t) and not t.has("step")))]
+    if isinstance(query, Search) and query.output == "exists" and tokens and all(t.has("list") for t in tokens):
+        return replace(query, output="list")  # 举一个, "name one" behind whether there are any
     if isinstance(query, Top):
         return _of_the_row(tokens, content, query)
     if isinstance(query, Facts):

@@ -22,17 +22,17 @@ def without_opposites(tokens: list[Token]) -> list[Token]:
             continue
         sides = [{str(v).rpartition(":")[::2] for v in t.readings["cmp"]} for t in (more, less)]
         opposite = [name for name, way in sides[0] if way != "eq" and (name, _OTHER.get(way)) in sides[1]]
-        if not opposite or sum(t.has("mon") for t in tokens) != _TWO or any(t.has("number") for t in tokens):
+        around = [
+            t for t in [*tokens[: i - 1], *tokens[i + 2 :]] if not (t.has("mon") or t.has("attr") or _says_less(t))
+        ]
+        if not opposite or around or sum(t.has("mon") for t in tokens) != _TWO:
             continue
         who = replace(more, text="who", readings={"wh": ("who",)}, end=more.start, mark="")
         named = [t for t in tokens if t.has("mon")]
         stats = [t for t in tokens if t.has("attr") and not t.has("cmp")]
-        rest = [
-            t for t in [*tokens[: i - 1], *tokens[i + 2 :]] if t not in named and t not in stats and not _says_less(t)
-        ]
         cmp = replace(more, readings={"cmp": (f"{opposite[0]}:gt",)})
         joint = replace(named[1], text="and", readings={"bool": ("and",)}, end=named[1].start, mark="")
-        return [who, cmp, *stats, named[0], joint, named[1], *rest]
+        return [who, cmp, *stats, named[0], joint, named[1]]
     return tokens
 
 

@@ -28,6 +28,7 @@ _BODIES = frozenset(word_list("plain-readings/bodies"))
 _BELONGS = frozenset(word_list("plain-readings/belongs"))
 _MEAN = frozenset(word_list("plain-readings/mean"))
 _COUNTED = frozenset(word_list("plain-readings/counted"))
+_GAIN = frozenset(word_list("plain-readings/gain"))
 _TAKE = frozenset(word_list("plain-readings/take"))
 _BEATS = frozenset(word_list("plain-readings/beats"))
 #: What a unit measures.
@@ -158,6 +159,12 @@ def _dex_number(tokens: list[Token], i: int) -> _Readings | None:
     return {"attr": ("dex-number",)} if named and any(t.has("noun", "dex") for t in tokens) else None
 
 
+def _gained(tokens: list[Token], i: int) -> _Readings | None:
+    """ "What does a Hasty Infernape gain and what does it lose?": what its nature raises, and no moves."""
+    lost = any(t.has("bend", "lowers") for t in tokens[i:]) and any(t.has("nature") for t in tokens)
+    return {"bend": ("raises",)} if lost else None
+
+
 def _named_first(tokens: list[Token], i: int) -> _Readings | None:
     """ "Take Alakazam and Espeon. How far apart are they?": only names the two."""
     k = i + 1
@@ -276,6 +283,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
         (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for), (_BEATS, _exceeds), (_TAKE, _named_first),
+        (_GAIN, _gained),
     ))
     for word in words
 }  # fmt: skip

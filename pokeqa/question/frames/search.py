@@ -31,6 +31,7 @@ from .set_asked import (
     OF_MOVES,
     about_reality,
     asks_whether_any,
+    at_odds,
     measures_moves,
     names_a_set,
     pairing,
@@ -241,23 +242,11 @@ def _unanswerable(what: str, condition: Condition, order: Order | None) -> bool:
     if isinstance(condition, Not) and isinstance(condition.condition, IsA) and order is None:
         return True  # "who else besides Dragonite" asks of something said before
     parts = _flat(condition)
-    if any(isinstance(one, Not) and one.condition in parts for one in parts) or _at_odds(parts):
+    if any(isinstance(one, Not) and one.condition in parts for one in parts) or at_odds(parts):
         return True
     if what == "pokemon":
         return measures_moves(condition) or (order is not None and order.attribute in OF_MOVES)
     return what == "move" and order is not None and _names_a_generation(condition)
-
-
-def _at_odds(parts: list[Condition]) -> bool:
-    """Is a number said to be one, and above or below another that it is not? One of the two was no condition."""
-    numbers = [one for one in parts if isinstance(one, Number)]
-    exact = {one.attribute: one.value for one in numbers if one.op == "eq"}
-    return any(
-        (one.op in ("gt", "ge") and exact[one.attribute] < one.value)
-        or (one.op in ("lt", "le") and exact[one.attribute] > one.value)
-        for one in numbers
-        if one.attribute in exact
-    )
 
 
 def _asks_for_a_share(clause: Clause) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...pokedex.model import STATS
@@ -268,3 +269,15 @@ def _says_but(clause: Clause) -> bool:
     """ "Fairy but not Psychic": types with an exception, which are no question about the types themselves."""
     said = any(token.text.casefold().partition(" ")[0] == "but" for token in clause.tokens)
     return said and not clause.is_yes_no() and not clause.has("wh") and not clause.has("mu")
+
+
+def at_odds(parts: Sequence[Condition]) -> bool:
+    """Is a number said to be one, and above or below another that it is not? One of the two was no condition."""
+    numbers = [one for one in parts if isinstance(one, Number)]
+    exact = {one.attribute: one.value for one in numbers if one.op == "eq"}
+    return any(
+        (one.op in ("gt", "ge") and exact[one.attribute] < one.value)
+        or (one.op in ("lt", "le") and exact[one.attribute] > one.value)
+        for one in numbers
+        if one.attribute in exact
+    )
