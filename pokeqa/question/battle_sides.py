@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from .battle import FULL_IV, Battle, Kind, Piece
@@ -34,40 +35,59 @@ def owner(
     return (0 if at <= wall else 1), False
 
 
-def is_of_both(clause: Clause, at: int) -> bool:
+def _named_again(at: int, clause: Clause, again: Mapping[int, int]) -> tuple[int, bool] | None:
+    """ "..., 252 Attack EVs, Heatran no Defense EVs": whose it is when a name is said again right in front."""
+    before = [i for i in again if i < at]
+    if not before:
+        return None
+    for k in range(before[-1], at):
+        token, following = clause.tokens[k], clause.tokens[k + 1]
+        if following.origin[0] - token.origin[1] > (token.text[-1].isascii() and following.text[0].isascii()):
+            return None
+    return again[before[-1]], True
+
+
+def _is_of_both(clause: Clause, at: int) -> bool:
     """ "both max speed", 同样极速: what is said so is said of each side; the word is explained."""
-    words = [k for k in range(max(at - 2, 0), at) if clause.tokens[k].text.casefold() in BOTH]
+    words = [k for k in range(max(at - 2, 0), at) if clause.tokens[k].text.casefold() in _BOTH]
     if clause.language == "en":  # "with max Speed on both", "31 IVs each"
         ahead = range(at + 1, min(at + 3, len(clause.tokens)))
-        words += [k for k in ahead if clause.tokens[k].text.casefold() in BEHIND and not clause.at(k + 1, "number")]
+        words += [k for k in ahead if clause.tokens[k].text.casefold() in _BEHIND and _goes_back(clause, k)]
     clause.take(*words)
     return bool(words)
 
 
-def is_plain(piece: Piece) -> bool:
+def _goes_back(clause: Clause, both: int) -> bool:
+    """Is the word said of what stands in front of it, and not of what follows ("both level 50")?"""
+    if clause.at(both + 1, "number"):
+        return False
+    return clause.at(both - 1, "prep") or not clause.at(both + 1, "wh", "level")
+
+
+def _is_plain(piece: Piece) -> bool:
     """Is it training of no stat in particular that favours nobody?"""
     return piece.stat is None and (piece.kind, piece.value) in (("ev", 0), ("iv", FULL_IV), ("bent", "neutral"))
 
 
-def is_fronted(clause: Clause, piece: Piece, first: int, pieces: Sequence[Piece]) -> bool:
+def _is_fronted(clause: Clause, piece: Piece, first: int, pieces: Sequence[Piece]) -> bool:
     """Is that the training of both: "who is faster with no EVs, Gengar or Starmie", 0努力的耿鬼和宝石海星谁快?"""
     training = piece.kind in ("ev", "iv", "bent", "nature") and piece.at < first and piece.stat in (None, "speed")
     if not training or clause.is_yes_no() or any(piece.at != one.at > first for one in pieces):
         return False
     led = any(clause.tokens[k].text.casefold() in ("with", "given", "assuming") for k in range(piece.at))
-    return clause.has("cmp") and (led or is_plain(piece))
+    return clause.has("cmp") and (led or _is_plain(piece))
 
 
-def is_like(piece: Piece, other: Piece) -> bool:
+def _is_like(piece: Piece, other: Piece) -> bool:
     """Is the other one of the same kind, so that each side may have its own?"""
     return other is not piece and other.kind == piece.kind
 
 
 #: The same behind it.
-BEHIND = frozenset(word_list("battle/behind"))
+_BEHIND = frozenset(word_list("battle/behind"))
 
 
-BOTH = frozenset(word_list("battle/both"))
+_BOTH = frozenset(word_list("battle/both"))
 
 
 def share_out(
@@ -77,10 +97,12 @@ def share_out(
     parts: Sequence[int],
     counts: Callable[[Piece, int], bool],
     stats: tuple[frozenset[str], frozenset[str]],
+    again: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[Battler, Battler] | None:
     """What is said of the first and of the second Pokémon; None where one thing is said twice of the same.
 
-    `counts` tells whether a piece can matter for a side, `stats` which stats of a side the question is about.
+    `counts` tells whether a piece can matter for a side, `stats` which stats of a side the question is about, `again`
+    where a Pokémon is named once more, and which one.
     """
     sides: tuple[list[Piece], list[Piece]] = ([], [])
     loose: list[tuple[int, Piece]] = []
@@ -91,12 +113,13 @@ def share_out(
                 side.append(piece)
             continue
         index, bound = owner(piece.at, clause, mons, parts, found.pieces)
-        if is_of_both(clause, piece.at) or is_fronted(clause, piece, mons[0], found.pieces):
+        index, bound = _named_again(piece.at, clause, again) or (index, bound)
+        if _is_of_both(clause, piece.at) or _is_fronted(clause, piece, mons[0], found.pieces):
             sides[0].append(piece)
             sides[1].append(piece)
         elif bound:
             sides[index].append(piece)
-        elif piece.at > mons[1] and is_plain(piece) and not any(is_like(piece, one) for one in found.pieces):
+        elif piece.at > mons[1] and _is_plain(piece) and not any(_is_like(piece, one) for one in found.pieces):
             sides[0].append(piece)  # "..., 31 IVs, no EVs": the terms of the whole calculation
             sides[1].append(piece)
         else:

@@ -22,7 +22,7 @@ _FROM = frozenset(word_list("damage/from"))
 
 def damage(clause: Clause) -> Query | None:
     """ "How much does Garchomp's Earthquake do to Heatran?", 烈咬陆鲨的地震打雷丘多少伤害."""
-    mons = _each_once(clause, clause.mons())
+    mons, again = _each_once(clause, clause.mons())
     if len(mons) != 2 or clause.has("ev"):
         return None
     hits = _attack(clause)
@@ -59,7 +59,7 @@ def damage(clause: Clause) -> Query | None:
     def counts(piece: Piece, side: int) -> bool:
         return _counts(piece, side == order[0], about, clause)
 
-    shared = share_out(found, clause, mons, parts, counts, stats)
+    shared = share_out(found, clause, mons, parts, counts, stats, again)
     bound = [owner(i, clause, mons, parts, found.pieces) for i in walls]
     if any(near and index == order[0] for index, near in bound):
         return None  # a screen on the attacker's own side
@@ -121,15 +121,14 @@ def _stats_about(move: Move) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset((own,)), frozenset((foe, "hp"))
 
 
-def _each_once(clause: Clause, mons: list[int]) -> list[int]:
-    """Without a third name that only tells the ability of one of the two: "…, 0 EVs, Inner Focus Dragonite)"."""
-    if len(mons) != 3 or not clause.at(mons[2] - 1, "ability"):
-        return mons
-    again = clause.mon(mons[2])
-    if again != clause.mon(mons[1]) or again == clause.mon(mons[0]):
-        return mons
-    clause.take(mons[2])
-    return mons[:2]
+def _each_once(clause: Clause, mons: list[int]) -> tuple[list[int], dict[int, int]]:
+    """The first two names, and where they are said again to tell more of one: "…, Heatran no Defense EVs"."""
+    pair = [clause.mon(i) for i in mons[:2]]
+    again = {i: pair.index(clause.mon(i)) for i in mons[2:] if clause.mon(i) in pair}
+    if len(mons) < 3 or len(set(pair)) < 2 or len(again) < len(mons) - 2:
+        return mons, {}
+    clause.take(*again)
+    return mons[:2], again
 
 
 def _counts(piece: Piece, attacks: bool, about: tuple[frozenset[str], frozenset[str]], clause: Clause) -> bool:

@@ -57,6 +57,12 @@ def _unit(clause: Clause, found: Sequence[str]) -> Unit | None:
         return "imperial" if clause.at(systems[0], "unitsystem", "imperial") else None
     # Again: 多少厘米 asks for the height, and in which unit.
     units = [i for i in clause.find("unit", again=True) if clause.value(i, "unit") != "point"]
+    if len(units) == 2 and sizes == ["weight"] == found and all(clause.at(i, "unit") for i in units):
+        # "in pounds or kg": both are told unless one is wanted
+        measured = {UNITS[str(clause.value(i, "unit"))][0] for i in units}
+        if measured == {"weight"} and clause.at(units[0] + 1, "bool"):
+            clause.take(*units)
+        return None
     if len(units) != 1:
         return None
     clause.take(units[0])

@@ -217,7 +217,7 @@ def _of_one_that_has_it(clause: Clause, named: list[int]) -> Query | None:
 
 def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     """What natures do; or whether one does what is said."""
-    clause.take(*named, *clause.find("noun", "nature"))
+    clause.take(*named, *clause.find("noun", "nature"), *clause.find("suppose", "if"))
     apart = [*clause.find("contrast", "differences"), *clause.find("hist", "change")]
     if len(named) > 1 and apart and not clause.is_yes_no():
         clause.take(*apart, *clause.find("mu", "effect:att"), *clause.find("prep"), *clause.find("exist"))

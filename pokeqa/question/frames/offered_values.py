@@ -15,7 +15,7 @@ from ..describe.piece import UNITS
 from .moves import moves_named
 
 #: Words that make another question of it.
-_OTHERWISE = ("ability", "item", "type", "vg", "gen", "learn", "mu", "nature", "quiz", "random", "whoami", "agg",
+_OTHERWISE = ("ability", "item", "type", "vg", "gen", "learn", "nature", "quiz", "random", "whoami", "agg",
               "share", "similar", "breed", "neg", "rule", "calc", "strike")  # fmt: skip
 _OF_MOVES = ("power", "accuracy", "pp", "priority")
 _PAIR = 2
@@ -24,7 +24,8 @@ _PAIR = 2
 def offered_values(clause: Clause) -> Query | None:
     """A value that is asked for with two to choose from."""
     either = clause.find("bool", "or")
-    if len(either) != 1 or any(map(clause.has, _OTHERWISE)):
+    judged = any(not clause.at(i, "attr") for i in clause.find("mu"))  # Attack is also a word for attacking
+    if len(either) != 1 or judged or any(map(clause.has, _OTHERWISE)):
         return None
     mons, moves, numbers = clause.mons(), moves_named(clause), clause.find("number")
     if len(mons) + len(moves) != 1 or clause.has("wh", "howmany", "who", "why", "where"):
@@ -68,7 +69,11 @@ def _of_a_pokemon(clause: Clause, mons: list[int], numbers: list[int], either: i
     ways = clause.find("cmp")
     if len(numbers) == _PAIR and numbers[0] < either < numbers[1]:
         units = {UNITS[unit][0] for i in clause.find("unit") if (unit := str(clause.value(i, "unit"))) in UNITS}
-        told = set(named) | units
+        told: set[str] = set(named) | units
+        numbered = clause.find("noun", "number")  # "Is Rhydon #112 or #111?"
+        if numbered and not words and not units:
+            clause.take(*numbered)
+            told = {"dex-number"}
         if len(told) != 1 or ways or len(words) > 1:
             return None
         clause.take(*words, *clause.find("unit"))

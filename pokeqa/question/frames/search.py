@@ -24,6 +24,7 @@ from ..algebra import (
 from ..clause import Clause
 from ..describe import conditions, ranking_words
 from ..lexer import TOLD_OF
+from ..word_lists import word_list
 from .attributes import attributes
 from .by_other_type import owed_to_the_other_type
 from .matchup import type_choices
@@ -45,6 +46,8 @@ from .set_words import became, chosen, example_of_set, families, fits, in_total,
 _MOST_NAMED = 12
 #: More examples than these are all of them.
 _MOST_WANTED = 12
+#: What leaves free which ones of a set are told.
+_ANY = frozenset(word_list("search/any"))
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -380,7 +383,7 @@ def _amount(clause: Clause) -> int | None:
         value = clause.value(i, "number")
         k = i - 1
         first = k if clause.at(k, "list", "first") else None  # "which are the first three?"
-        while clause.at(k, "filler") or clause.at(k, "list", "one", "first"):
+        while clause.at(k, "filler") or clause.at(k, "list", "one", "first") or _is_any(clause, k):
             k -= 1
         if clause.language == "ja" and not clause.at(k, "list", "list"):
             k = i + 1  # 5匹挙げて
@@ -390,6 +393,11 @@ def _amount(clause: Clause) -> int | None:
             clause.take(i, *(() if first is None else (first,)))
             return int(value)
     return None
+
+
+def _is_any(clause: Clause, i: int) -> bool:
+    """Does a word stand there that leaves free which ones: "any three"?"""
+    return i > 0 and clause.tokens[i].text.casefold() in _ANY
 
 
 def _choices(clause: Clause) -> Condition | None:
