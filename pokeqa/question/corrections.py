@@ -117,6 +117,18 @@ def _begun(behind: Sequence[Token], *, named: bool) -> Sequence[Token]:
     return behind[-1:]
 
 
+#: What a pronoun stands for.
+_NAMED = ("mon", "move", "ability", "item")
+
+
+def _pointed_out(before: list[Token], behind: Sequence[Token], name: Token) -> list[Token] | None:
+    """ "Does Vulpix learn it too, I mean Freeze-Dry?": the one pronoun in front is what is named behind."""
+    pointing = [i for i, token in enumerate(before) if token.has("pron", "it") and not token.has("filler")]
+    if len(pointing) != 1 or any(not is_free(token) for token in behind if token is not name):
+        return None
+    return [*before[: pointing[0]], name, *before[pointing[0] + 1 :]]
+
+
 def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> list[Token] | None:
     behind = _begun(behind, named=any(token.has("mon") for token in before))
     if (behind[0].has("wh") and not behind[0].has("attr")) or behind[0].has("aux"):
@@ -129,8 +141,10 @@ def _in_place(before: list[Token], behind: Sequence[Token], *, sure: bool) -> li
         behind = behind[1:]  # "in gold, sorry, in X and Y"
     first = next((token for token in behind if not is_free(token)), None)
     kind = next((tag for tag in _KINDS if first is not None and first.has(tag)), None)
-    if first is None or kind is None or not any(token.has(kind) for token in before):
+    if first is None or kind is None:
         return None
+    if not any(token.has(kind) for token in before):
+        return _pointed_out(before, behind, first) if sure and kind in _NAMED else None
     if not sure and (
         not before[-1].has(kind)
         or not behind[0].has(kind)

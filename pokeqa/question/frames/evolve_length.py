@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..algebra import Evolve, Mon, Query
 from ..chains import relatives
 from ..clause import Clause
+from ..word_lists import word_list
 
 #: What makes another question of it.
 _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "item", "vg", "gen", "neg", "learn", "breed", "egg", "sex",
@@ -50,7 +51,7 @@ def _counts(clause: Clause, stages: list[int], lines: list[int]) -> bool:
 
 def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "All evolutions of Sewaddle", 科斯莫古的全部进化: the line, where it goes further than one step."""
-    every = clause.find("list", "all")
+    every = clause.find("list", "all") + [i for i in clause.find("list", "list") if _of_all(clause.tokens[i].text)]
     listed = [i for i in verbs if clause.at(i, "ev", "post", "bare", "from", "into")]
     if len(mons) != 1 or listed != verbs or clause.is_yes_no() or any(map(clause.has, (*_OTHERS, "number", "attr"))):
         return None
@@ -65,6 +66,11 @@ def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
         return None
     clause.take(*mons, *verbs, *every, *clause.find("noun", "form", "pokemon"))
     return Evolve(subject, "family", "what", scope=clause.scope())
+
+
+def _of_all(text: str) -> bool:
+    """全部教えて: is all of it wished for in one word?"""
+    return text.startswith(tuple(word_list("all-told")))
 
 
 def between_two(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:

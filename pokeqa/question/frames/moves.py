@@ -249,7 +249,7 @@ def compare_moves(clause: Clause) -> Query | None:
     elif not found and "speed" in own:
         found = ["priority"]  # of moves, the faster one is the one that goes first
     versus = [i for i in clause.find("mu") if clause.tokens[i].text.casefold() in ("vs", "versus", "against")]
-    versus += clause.find("contrast", "differences")
+    versus += clause.find("contrast", "differences") + clause.find("sort")  # "sort Inferno and Overheat by power"
     if not found and len(moves) == _PAIR and not (set(senses) - {":gt"}):
         return better_move(clause, moves, versus)
     first = found == ["priority"] and (clause.has("wh", "which", "who") or clause.is_yes_no())
@@ -261,12 +261,12 @@ def compare_moves(clause: Clause) -> Query | None:
         found != [own_measure] and sense in own for sense, own_measure in (("total", "power"), ("speed", "priority"))
     ):
         return None  # "stronger than Hydro Pump but more accurate" compares twice
-    least = any(s.endswith((":lt", ":min")) for s in senses)
+    least = any(s.endswith((":lt", ":min")) for s in senses) and not clause.has("sort")
     yes_no = clause.is_yes_no()
     clause.take(*moves, *cmps, *sups, *words, *clause.find("prep", "than", "between"), *clause.find("noun", "move"))
     claim = yes_no and not clause.find("bool", "or", again=True)  # "Is Thunder or Surf stronger?" is no claim
     clause.take(*clause.find("bool"), *clause.find("wh", "howmany", "howmuch", "how"), *clause.find("list"))
-    clause.take(*versus)
+    clause.take(*versus, *clause.find("passive", "by"))
     equal = any(s.endswith(":eq") for s in senses)
     if equal and len(own) > 1:
         equal = all(s.endswith(":eq") for s in senses if s.partition(":")[0] in ("", "total"))
