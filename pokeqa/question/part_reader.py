@@ -39,7 +39,7 @@ from .pieces import (
 )
 from .premises import claimed_evolution, premise_of, premises_first
 from .remarks import is_of_the_one_named, only_remarks
-from .riddles import is_solved, riddle_of
+from .riddles import from_afar, is_solved, riddle_of
 from .split import asked_apart, asked_on, distributed, elliptic_end, is_choice, of_its_head, segments, subsegments
 from .stages import pointed_at
 from .stated import parted, says_whose
@@ -75,6 +75,7 @@ class PartReader:
             return [unread(tokens)], False, text
         for riddle, shortened in riddle_of(text, tokens):
             solved = self._reader.read(riddle, None, language)
+            solved.query = from_afar(solved.query, self.dataset)
             if solved.understood and (not shortened or is_solved(solved.query, self.dataset)):
                 solved.text = text
                 return [solved], False, text

@@ -15,13 +15,15 @@ from itertools import islice
 from ..pokedex.conditions import compile_condition
 from ..pokedex.dataset import Dataset
 from ..pokedex.varieties import index_of
-from .algebra import DexLookup, Evolve, Query, Search
+from .algebra import And, DexLookup, Evolve, Query, RelativeOf, Search
 from .clause import is_free
 from .lexer import Token
 from .word_lists import word_list
 
 #: What parts the facts of a riddle.
 _SIGN = re.compile(r"[,.!?;:，。！？；：、…~\-–—()（）\"“”\n]")
+#: Said of an evolution over several steps.
+_ALL_THE_WAY = frozenset(word_list("riddles/all-the-way"))
 #: So many ways to leave out chatter are tried.
 _MOST_TRIED = 24
 #: So many of one evolution line may fit a description without its chatter.
@@ -60,6 +62,8 @@ def riddle_of(text: str, tokens: Sequence[Token]) -> Iterator[tuple[list[Token],
         phrases = phrases[1:]
     if not asked:
         asking = next((one for one in (phrases[-1], phrases[0]) if _only_asks(one)), None) if len(phrases) > 1 else None
+        if asking is None and (ends := _asks_of_its_end(phrases)):
+            asking, phrases = ends, [*phrases[:-1], [t for t in phrases[-1] if t not in ends]]
         if asking is None or any(_asks(t) for one in phrases if one is not asking for t in one):
             return
         asked, phrases = asking, [one for one in phrases if one is not asking]
@@ -84,6 +88,28 @@ def is_solved(query: Query | None, dataset: Dataset) -> bool:
     found = {one.species_id for one in index_of(dataset).ordinary if fits(one) is True}
     # Two of one line are told apart by the chatter ("rabbit-like"); the answer names both.
     return 1 <= len(found) <= _MOST_OF_A_LINE and len({dataset.species[one].chain_id for one in found}) == 1
+
+
+def _asks_of_its_end(phrases: Sequence[Sequence[Token]]) -> list[Token]:
+    """ほのお・ゴーストで、ヒトモシの最終進化は誰: who asks it behind a phrase of types; empty where it is not so."""
+    if len(phrases) < 2 or not all(t.has("type") or t.has("filler") for one in phrases[:-1] for t in one):
+        return []
+    last = phrases[-1]
+    ends = any(t.has("ev", "final") for t in last) and sum(t.has("mon") for t in last) == 1
+    return [t for t in last if t.has("wh", "who") or t.has("wh", "which") or t.has("wh", "what")] if ends else []
+
+
+def from_afar(query: Query | None, dataset: Dataset) -> Query | None:
+    """A search for what evolves from a Pokémon, over all steps below it where nothing that evolves directly fits."""
+    if not isinstance(query, Search) or not isinstance(query.condition, And):
+        return query
+    parts = query.condition.conditions
+    near = [one for one in parts if isinstance(one, RelativeOf) and one.relation == "from" and not one.by]
+    if len(near) != 1 or is_solved(query, dataset):
+        return query
+    below = replace(near[0], relation="below")
+    wider = replace(query, condition=And(tuple(below if one is near[0] else one for one in parts)))
+    return wider if is_solved(wider, dataset) else query
 
 
 def _announces(phrase: Sequence[Token]) -> bool:
@@ -137,7 +163,10 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
     if any(t.has("ev", "from") or t.has("ev", "pre") for t in phrase) and any(t.has("mon") for t in phrase):
         phrase = _without_level(phrase)
     counted = _counted_evolutions(phrase)
+    phrase = _end_of_its_line(phrase)
     for i, token in enumerate(phrase):
+        if token.text.casefold() in _ALL_THE_WAY:
+            continue  # 由波加曼一路进化而来
         if token.has("whoami") or token.has("pron", "it"):
             continue
         if i in counted or i in counted.values():
@@ -174,6 +203,16 @@ def _facts(phrase: Sequence[Token], *, told: bool = False) -> list[Token]:
         before = token.has("grown") or token.has("hist", "past") or alone
         kept.append(replace(token, readings={"ev": ("from",)}) if before and named else token)
     return kept + behind
+
+
+def _end_of_its_line(phrase: Sequence[Token]) -> Sequence[Token]:
+    """ "The final evolution of Piplup", ヒトモシの最終進化: the last stage, which comes from the one that is named."""
+    ends, mons = [t for t in phrase if t.has("ev", "final")], [t for t in phrase if t.has("mon")]
+    if len(ends) != 1 or len(mons) != 1 or any(t.has("ev", "from") for t in phrase):
+        return phrase
+    come = replace(ends[0], text="from", readings={"ev": ("from",)})
+    joined = [come, mons[0]] if ends[0].text.isascii() else [mons[0], come]
+    return [*(t for t in phrase if t not in mons and not t.has("prep", "of")), *joined]
 
 
 def _says_types(phrase: Sequence[Token], i: int) -> bool:

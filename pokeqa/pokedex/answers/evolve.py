@@ -70,7 +70,7 @@ def _into(query: Evolve, teller: Teller) -> Answer:
         so = any(step in own for step in chosen)
         if own and chosen and not so:  # Sneasel evolves at night, and its Hisuian form by day
             return teller.finish(teller.lead(False, _fact(teller, [*own, *chosen]), is_so=True), steps=steps)
-        text = teller.lead(so, _fact(teller, chosen or steps), is_so=bool(own))
+        text = teller.lead(so, _fact(teller, chosen or steps), is_so=bool(own) and query.aspect != "can")
         return teller.finish(text, steps=steps)
     if not chosen and query.ways:
         return teller.finish(teller.say("evolve.wrong.this_way", fact=_fact(teller, steps)), steps=steps)

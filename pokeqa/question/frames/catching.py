@@ -32,7 +32,7 @@ def catch(clause: Clause) -> Query | None:
     if balls and serves and not said:  # "does a Net Ball work better on Surskit?"
         weighed += [*serves, *clause.find("cmp", ":gt")]
     if balls and not (catching or chance or rate):
-        chance = [*clause.find("sex", "often"), *clause.find("percent")]
+        chance = [*clause.find("sex", "often"), *clause.find("percent"), *clause.find("attr", "chance")]
     if not (catching or chance or rate or weighed):
         return None
     if clause.has("gender") or clause.has("breed") or clause.has("wh", "where", "which"):

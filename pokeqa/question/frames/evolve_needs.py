@@ -55,6 +55,8 @@ def evolve_needs(clause: Clause) -> Query | None:
     if way is None:
         return None
     clause.take(*mons, *verbs, *without, *needs, *only, *asks_how, *clause.find("had"))
+    if any(clause.tokens[i].text.startswith("除") for i in without):  # 除了交换还有别的办法进化吗
+        clause.take(*clause.find("signature", "else"), *clause.find("bool", "and"), *clause.find("wh", "how"))
     clause.take(*clause.find("owning"))
     clause.take(*clause.find("prep"), *clause.find("aux"), *clause.find("exist"), *clause.find("neg", "negyn"))
     clause.take(*clause.find("passive", "by"), *clause.find("grant"))  # 怎么不用交换让鬼斯通进化

@@ -138,9 +138,10 @@ def _condition(clause: Clause, mon: Mon, needs: list[int]) -> Query | None:
     step = _step(clause, mon, found)
     if step is None:
         return None
+    asks_what = clause.has("wh", "which", "what", "level", "how")  # "which weather do I need, and at what level?"
     _take(clause, [*words, *happy, *times, *rain, *sky, *needs, *verbs, *clause.find("bool", "or"), *clause.find("wh")])
     one = next(iter(found))
-    if clause.is_yes_no() and not clause.has("bool", "or") and len(found) == 1:
+    if clause.is_yes_no() and not asks_what and not clause.has("bool", "or") and len(found) == 1:
         way: EvolutionWay = next(way for way in get_args(EvolutionWay) if way == one)
         return Evolve(step[0], "into", "needs", target=step[1], yes_no=True, needed=EvolvesBy(way),
                       scope=clause.scope())  # fmt: skip

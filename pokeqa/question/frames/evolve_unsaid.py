@@ -33,7 +33,8 @@ def without_verb(clause: Clause, mons: list[int]) -> Query | None:
         # "which stone does it take", "should I use"
         clause.take(*((*clause.find("require"), *clause.find("suits")) if named or made else ()))
         clause.take(*((*given, *clause.find("wish"), *clause.find("pron")) if made else ()))
-        return Evolve(mon, "from" if made else "into", "item", ways=sexes(clause) if named and not made else ())
+        ways = sexes(clause) if named and not made else ()
+        return Evolve(mon, "from" if made else "into", "item", ways=ways, scope=clause.scope())
     if len(mons) == 1 and clause.content() == mons and clause.tokens[-1].text.casefold() == "to":
         clause.take(*mons)  # "Mantyke -> ?"
         return Evolve(clause.mon(mons[0]), "into", "what")
