@@ -43,6 +43,8 @@ def machine_lookup(clause: Clause) -> Query | None:
         word,
         i,
         *clause.find("machineall"),
+        *clause.find("eachof", "generation"),
+        *clause.find("hist", "change"),  # "TM01 across generations"
         *clause.find("noun", "number", "move", "game"),
         *clause.find("contain"),
         *clause.find("list"),
@@ -57,7 +59,7 @@ def machine_lookup(clause: Clause) -> Query | None:
         clause.take(*clause.find("attr", "attack"))  # "what attack is in HM03"
     always = [*clause.find("adv", "always"), *clause.find("sure")] if claimed is not None else []
     clause.take(*always)
-    in_all = claimed is not None and bool(always or clause.has("machineall"))
+    in_all = claimed is not None and bool(always or clause.has("machineall") or clause.has("eachof"))
     return MachineLookup(kind, number, _games(clause), claimed, in_all)
 
 
