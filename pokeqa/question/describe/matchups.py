@@ -54,7 +54,7 @@ def defends_pieces(clause: Clause) -> list[Piece]:
         j = i + 1
         while j < len(clause.tokens) and _light(clause, j) and not clause.at(j, "type"):
             j += 1
-        factor = next((k for k in (i - 1, *range(i + 1, j)) if clause.at(k, "factor")), None)
+        factor = next((k for k in (i - 1, i, *range(i + 1, j)) if clause.at(k, "factor")), None)
         relation = _with_factor(clause, factor, said)
         if relation is None:
             continue

@@ -63,6 +63,8 @@ def coverage(clause: Clause) -> Query | None:
         return None  # "What covers Steel if I only have Dragon moves?": one of them is to be hit
     if _says_both(clause) and hits and not resists and clause.language == "en":
         return None  # "What do Fire and Water both hit?" asks for what each of them hits
+    if not many and words and all(clause.tokens[i].text.startswith("打不到") for i in words):
+        return None  # 格斗系打不到的属性: what one type has no effect on
     if not (words or together) or alone or not 1 <= len(types) + len(moves) <= MOVES:
         return None
     walled = bool(resists) or any(clause.tokens[i].text.casefold().startswith("wall") for i in words)

@@ -269,9 +269,10 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
         if yes_no and left == "att" and relation == "weak" and isinstance(attacker, Mon) and isinstance(defender, Mon):
             return None  # "Can Pikachu beat Mewtwo?" asks who wins, which types do not decide
         typed = isinstance(attacker, Types) and isinstance(defender, Types)
+        described = yes_no and typed and "factor" in common and clause.has("exist")  # 龙系四倍怕龙的宝可梦有没有
         if sides[1] is not None and _set_asked_for(clause, sides[1]):
             return None  # "which Water types take 4x damage from Grass"
-        if not yes_no and relation != "effect" and not how_much and ("factor" not in common or typed):
+        if described or (not yes_no and relation != "effect" and not how_much and ("factor" not in common or typed)):
             return None  # "Bug types that are 4x weak to Fire" are a set
         mutual = how_much and isinstance(attacker, Mon) and isinstance(defender, Mon)
         kind: Any = relation if yes_no else "effect"

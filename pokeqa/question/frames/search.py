@@ -170,7 +170,10 @@ def search(clause: Clause) -> Query | None:
     scope = clause.scope()
     hatches = isinstance(condition, And) and any(isinstance(c, HatchesWithItem) for c in condition.conditions)
     clause.take(*(clause.find("egg", "egg", "hatch") if hatches else ()))
-    clause.take(*_beside_measure(clause, order), *clause.find("machineall"), *families(clause, condition))
+    clause.take(
+        *(i for i in clause.find("machineall") if not clause.at(i, "eachof"))
+    )  # "in each generation" parts them
+    clause.take(*_beside_measure(clause, order), *families(clause, condition))
     clause.take(*many, *clause.find("noun", "pokemon", "move", "stat", "dex", "form"), *in_total(clause, many))
     clause.take(
         *clause.find("exist"),
