@@ -61,6 +61,11 @@ class Ask:
                 values[field.name] = (
                     tuple(self.subject(one) for one in given) if isinstance(given, list) else self.subject(given)
                 )
+            elif field.name in ("attacker", "defender") and isinstance(plain.get(field.name), str):
+                values[field.name] = self.subject(plain[field.name])
+            elif field.name.endswith("_ids") and f"{field.name.removesuffix('_ids')}s" in plain:
+                several = field.name.removesuffix("_ids")
+                values[field.name] = tuple(self.id(several, one) for one in plain[f"{several}s"])
             elif field.name in ("version_groups", "versions") and field.name in plain:
                 values[field.name] = tuple(self.id(field.name.removesuffix("s"), one) for one in plain[field.name])
             elif short != field.name and isinstance(plain.get(short), str):
