@@ -307,11 +307,15 @@ class MachineLookup:
 
 @dataclass(frozen=True, slots=True)
 class Exclusive:
-    """The moves that only one family learns: a Pokémon's (`pokemon`), or whose a move is (`move_id`)."""
+    """The moves that only one family learns: a Pokémon's (`pokemon`), or whose a move is (`move_id`).
+
+    `yes_no`: it is said to be this Pokémon's alone, or (`family`) its line's.
+    """
 
     pokemon: Mon | None = None
     move_id: int | None = None
     yes_no: bool = False
+    family: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ _SHARES = {
     Fraction(1, 2): ("half", "halve", "halves", "halved"),
     Fraction(2): ("double", "doubles", "doubled", "twice"),
 }
+#: Uses that tell a factor.
+_FACTORS = {"double": Fraction(2), "half": Fraction(1, 2)}
 #: Words by which a choice of one move is told, and how the sentences say it.
 _LOCKS, _LOCKED = ("lock", "锁", "鎖"), "can only use"
 
@@ -55,6 +57,24 @@ def said_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:
     return used, ways
 
 
+def claimed_numbers(clause: Clause) -> tuple[list[int], list[tuple[str, ...]]]:
+    """The same with the factors that a claim tells ("doubles attack", "triples")."""
+    used, ways = said_numbers(clause)
+    for i in clause.find("factor"):
+        used.append(i)
+        ways.append(_times(Fraction(str(clause.value(i, "factor")).removesuffix("x"))))
+    for i in clause.find("use"):
+        what = str(clause.value(i, "use")).partition(":")[0]
+        if what in _FACTORS:
+            used.append(i)
+            ways.append(_times(_FACTORS[what]))
+    return used, ways
+
+
+def _times(value: Fraction) -> tuple[str, ...]:
+    return (*_SHARES.get(value, ()), f"{float(value):g} times")
+
+
 def _share(value: Fraction) -> tuple[str, ...]:
     """The ways in which a sentence says a share: in words, or as a fraction in figures (33% is a third)."""
     near = value.limit_denominator(16)
@@ -68,4 +88,8 @@ def says_all(dataset: Dataset, thing: Thing, ways: list[tuple[str, ...]]) -> boo
     if effect is None or not effect.sentences:
         return False
     sentence = _CONDITION.sub("", effect.sentences["en"])
-    return all(any(re.search(rf"(?<![\w.]){re.escape(way)}(?![\w.]\d|\w)", sentence) for way in one) for one in ways)
+
+    def says(way: str) -> bool:
+        return bool(re.search(rf"(?<![\w.]){re.escape(way)}(?![\w.]\d|\w)", sentence, re.IGNORECASE))
+
+    return all(any(map(says, one)) for one in ways)

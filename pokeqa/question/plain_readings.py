@@ -117,7 +117,7 @@ def _all_learn(tokens: list[Token], i: int) -> _Readings | None:
     """所有电系都会十万伏特吗: learn it; of the move, 十万伏特一直都是电系, the type stands behind it."""
     told = i + 1 < len(tokens) and tokens[i + 1].has("move") and not tokens[i + 1].has("type")
     named = tokens[i - 1] if i else tokens[0]
-    return {"learn": ("learn",)} if told and any(map(named.has, ("type", "noun", "cls"))) else None
+    return {"learn": ("learn",)} if told and any(map(named.has, ("type", "noun", "cls", "mon"))) else None
 
 
 def _learns(tokens: list[Token], i: int) -> _Readings | None:

@@ -189,6 +189,11 @@ class Context:
                   if group.generation == generation and not group.identifier.endswith(JAPAN_ONLY)]  # fmt: skip
         return self.version_group_name(min(groups, key=lambda group: group.order).id)
 
+    def began_with(self, generation: int) -> str:
+        """The sentence that tells with which games a generation began."""
+        name = self.generation_name(generation)
+        return self.say("generation.games", generation=name, games=self.first_games(generation))
+
     def thing_name(self, thing: Subject) -> str:
         """The name of any subject."""
         if isinstance(thing, Mon):

@@ -138,6 +138,8 @@ def _value(query: Facts, mon: Mon, attribute: Attribute, context: Context) -> Sa
         if generation == 1 and attribute in ("special-attack", "special-defense", "stats", "total"):
             notes.append(context.say("facts.special-gen-1"))
     notes.extend(_notes(query, mon, attribute, value.key, context))
+    if attribute == "generation" and len(query.subjects) == 1:
+        notes.append(context.began_with(context.species(mon).generation))
     return Said(sentence, tuple(notes))
 
 

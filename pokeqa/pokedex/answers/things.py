@@ -106,7 +106,8 @@ def _generation_of(query: Facts, subject: Thing, context: Context) -> Said:
     mark = context.mark(context.thing_row(subject, "generation", str(generation)))
     value = context.generation_region(generation)
     key = "things.type.generation" if subject.kind == "type" else "things.generation"
-    return Said(context.say(key, name=context.thing_name(subject), value=value, mark=mark))
+    said = context.say(key, name=context.thing_name(subject), value=value, mark=mark)
+    return Said(said, (context.began_with(generation),))
 
 
 def _id(query: Facts, subject: Thing, context: Context) -> Said:

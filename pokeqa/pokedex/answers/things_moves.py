@@ -159,7 +159,8 @@ def _earlier(move: Move, attribute: Attribute, context: Context) -> str:
 def _generation(query: Facts, move: Move, context: Context) -> Said:
     value = context.generation_region(move.generation)
     mark = context.mark(context.thing_row(thing(move), "generation", str(move.generation)))
-    return Said(context.say("things.generation", name=context.name(move.names), value=value, mark=mark))
+    said = context.say("things.generation", name=context.name(move.names), value=value, mark=mark)
+    return Said(said, (context.began_with(move.generation),))
 
 
 def _id(query: Facts, move: Move, context: Context) -> Said:

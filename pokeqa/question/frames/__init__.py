@@ -34,7 +34,8 @@ from .dex_order import dex_order
 from .each_group import each_group
 from .effect_choice import effect_choice
 from .effect_claim import effect_claim
-from .effect_named import effect_named
+from .effect_detail import effect_detail
+from .effect_named import effect_named, kept_off
 from .effect_on import ability_changed, item_on
 from .effect_talk import effect_talk
 from .encounters import appears_in, whereabouts
@@ -265,6 +266,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("chart_history", chart_history),
     ("weather_power", weather_power),
     ("effect_choice", effect_choice),
+    ("kept_off", kept_off),
     ("effect_claim", effect_claim),
     ("table_rest", table_rest),
     ("table_claim", table_claim),
@@ -290,6 +292,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("effect_talk", effect_talk),
     ("move_talk", move_talk),
     ("effect_named", effect_named),
+    ("effect_detail", effect_detail),
     ("by_use", by_use),
     ("each_group", each_group),
     ("introduced", introduced),

@@ -67,7 +67,7 @@ def by_use(clause: Clause) -> Query | None:
     if any(not _is_word(clause, i) for tag in ("ability", "item", "move") for i in clause.find(tag)):
         return None
     numbers, ways = said_numbers(clause)
-    keys = _keys(clause, kind)
+    keys = keys_said(clause, kind)
     if ways and not keys and clause.has("bend", "raises") and not clause.has("type"):
         keys.append("boost:all")  # "a 30% boost"
     key = next((key for key in keys if kind in uses().get(key, {})), None)
@@ -134,7 +134,7 @@ def _is_word(clause: Clause, i: int) -> bool:
     return any(clause.at(i, tag) for tag in ("filler", "mu", *_WORDS))
 
 
-def _keys(clause: Clause, kind: str) -> list[str]:
+def keys_said(clause: Clause, kind: str) -> list[str]:
     """The keys that the words may make up, the surest first."""
     does = {v for i in clause.find("usedoes") for v in clause.tokens[i].readings["usedoes"]}
     if clause.has("mu", "immune:def") or clause.has("neg"):

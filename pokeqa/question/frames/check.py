@@ -243,7 +243,8 @@ def _simply_negated(clause: Clause) -> bool:
 
 def _exists_in(clause: Clause) -> Query | None:
     """ "Did the Fairy type exist in gen 4?", "Was Fairy in the type chart when Diamond and Pearl came out?"."""
-    if not (clause.has("exist") or clause.has("noun", "typechart", "dex", "game") or clause.has("intro")):
+    bare = _asks_for_a_move(clause)
+    if not (bare or clause.has("exist") or clause.has("noun", "typechart", "dex", "game") or clause.has("intro")):
         return None
     if not (clause.has("gen") or clause.has("vg")):
         return None
@@ -254,7 +255,7 @@ def _exists_in(clause: Clause) -> Query | None:
     elif clause.find("type") and not clause.mons():
         i = clause.find("type")[0]
         subject = Thing("type", clause.value(i, "type"))
-    elif clause.find("move") and (clause.has("exist") or clause.has("intro")) and not clause.mons():
+    elif clause.find("move") and (bare or clause.has("exist") or clause.has("intro")) and not clause.mons():
         i = clause.find("move")[0]
         subject = Thing("move", clause.value(i, "move"))
     elif clause.find("ability") and (clause.has("exist") or clause.has("intro")) and not clause.mons():
@@ -269,6 +270,7 @@ def _exists_in(clause: Clause) -> Query | None:
     clause.take(*clause.find("exist"), *clause.find("noun", "typechart", "dex", "game", "type", "move", "ability"),
                 *clause.find("intro"), *clause.find("wh", "when"), *clause.find("attr", "type", "matchup"),
                 *clause.find("hist", "past"))  # fmt: skip
+    clause.take(*(clause.find("itemuse") + clause.find("hist", "now") if bare else ()))
     brought = clause.has("intro") and not clause.has("exist")
     if brought and isinstance(subject, Thing) and subject.kind != "type" and not scope.version_groups:
         return Check(subject, FromGeneration(scope.generation))  # "Was Scald added in gen 5?"
@@ -277,3 +279,13 @@ def _exists_in(clause: Clause) -> Query | None:
         if came < scope.generation:  # "Does Pursuit still exist in gen 9?": a move that nobody learns is gone
             return Search("pokemon", Learns(subject.id, scope), None, "exists")
     return Check(subject, ExistsIn(scope.generation))
+
+
+def _asks_for_a_move(clause: Clause) -> bool:
+    """ "Is Hidden Power in Scarlet and Violet?", 第九世代有觉醒力量吗: the move and the games, and nothing else."""
+    moves = clause.find("move")
+    if len(moves) != 1 or not clause.is_yes_no() or clause.has("type") or clause.is_negated():
+        return False
+    told = {*moves, *clause.find("noun", "move", "game")}
+    told |= {i for tag in ("gen", "vg", "exist", "itemuse", "hist") for i in clause.find(tag)}
+    return told.issuperset(clause.content())

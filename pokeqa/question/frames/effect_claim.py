@@ -17,9 +17,10 @@ from ...yaml_files import read_yaml
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
 from ..effect_claims import EffectClaim
-from ..effect_numbers import said_numbers, says_all
+from ..effect_numbers import claimed_numbers, said_numbers, says_all
 from ..slots import stat_at
 from ..word_lists import word_list
+from .effect_listed import listed_holder, listed_use
 
 #: Words that may stand beside a claim.
 AROUND = (
@@ -40,8 +41,8 @@ _TELLING = (
 )  # fmt: skip
 _ONLY = frozenset(word_list("effect-claim/only"))
 #: Words by which a thing keeps something off.
-_KEEPS_OFF = re.compile(
-    r"block|prevent|stop|protect|immun|ignor|avoid|negat|shield|guard|save|spare|bypass|cancel|免|防|挡|阻|抵|無効|防ぐ"
+KEEPS_OFF = re.compile(
+    r"absorb|dodg|block|prevent|stop|protect|immun|ignor|avoid|negat|shield|guard|save|spare|bypass|cancel|免|防|挡|阻|抵|無効|防ぐ"
 )
 #: What asks back in the middle of a sentence.
 _ASKED_BACK = frozenset(word_list("asked-back"))
@@ -53,8 +54,12 @@ _NAMED = {
     "speed": "Speed",
 }  # fmt: skip
 #: An amount that a sentence tells.
-_AMOUNT = re.compile(r"\d+/\d+|\d+%|\d\.\d+ times")
-_RAISED = re.compile(r"\b(?:raises?|rises?|times as high|times its|doubled|doubles|counts double|higher)\b")
+_AMOUNT = re.compile(r"\d+/\d+|\d+%|\d(?:\.\d+)? times|[Dd]oubled?s?\b|\b[Hh]al(?:f|ved?s?)\b")
+_RAISED = re.compile(
+    r"\b(?:[Rr]aises?|rises?|times as high|times its|doubled|[Dd]oubles|counts double|higher|gains? \d stages?)\b"
+)
+#: Weathers as the sentences name them.
+_SKIES = {"sun": ("sunlight",), "rain": ("rain",), "sand": ("sandstorm",), "snow": ("snow", "hail")}
 _LOWERED = re.compile(r"\b(?:lowers?|lowered|drops?|halved|halves|falls?|lower)\b")
 
 
@@ -81,11 +86,7 @@ def effect_claim(clause: Clause) -> Query | None:
     mons = clause.mons()
     if mons and not (len(mons) == 1 and _can_have(clause, mons[0], thing)):
         return None
-    holds, told = _by_points(clause, at, thing)
-    if holds is None:
-        holds, told = _by_stats(clause, at, thing)
-    if holds is None:
-        holds, told = _by_numbers(clause, thing)
+    holds, told = _judged(clause, at, thing)
     if holds is None and (thing.kind == "move" or not any(map(clause.has, _TELLING))):
         return None
     clause.take(at, *mons, *told, *(i for tag in AROUND for i in clause.find(tag) if i != at))
@@ -96,6 +97,24 @@ def effect_claim(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", "accuracy", "chance"), *clause.find("yn"))
     # Where nothing is sure, the sentence is the answer.
     return Facts((thing,), ("effect",)) if holds is None else EffectClaim(thing, holds)
+
+
+def _judged(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tuple[int, ...]]:
+    """What the sources say of the claim, the surest first, and the words that make it."""
+    holds, told = _by_points(clause, at, thing)
+    if holds is not None:
+        if any(stat_at(clause, i) in _NAMED for i in range(len(clause.tokens)) if i != at and i not in told):
+            agrees, stats = _by_stats(clause, at, thing)  # "Does Speed Boost raise Speed each turn?"
+            if agrees is not None:
+                return holds and agrees, (*told, *stats)
+        return holds, told
+    if not (_is_denied(clause) or _says_only(clause) or any(map(clause.has, ("number", "percent", "fraction")))):
+        holds, told = listed_use(clause, thing)
+    if holds is None:
+        holds, told = listed_holder(clause, thing)
+    if holds is None:
+        holds, told = _by_stats(clause, at, thing)
+    return (holds, told) if holds is not None else _by_numbers(clause, thing)
 
 
 def _can_have(clause: Clause, mon: int, thing: Thing) -> bool:
@@ -136,14 +155,14 @@ def _by_points(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tupl
         return None, ()
     value = points[next(iter(spoken))]
     told = tuple(dict.fromkeys(i for found in spoken.values() for i in found))
-    only = any(token.text.casefold() in _ONLY for token in clause.tokens)
+    only = _says_only(clause)
     negated = _is_denied(clause)
     numbers, ways = said_numbers(clause)
     if ways and not says_all(clause.dataset, thing, ways):
         return (False, (*told, *numbers)) if value is True and not negated and not only else (None, ())
     told = (*told, *numbers)
     if value == "proof":
-        kept = any(_KEEPS_OFF.search(t.text.casefold()) for i, t in enumerate(clause.tokens) if i != at)
+        kept = any(KEEPS_OFF.search(t.text.casefold()) for i, t in enumerate(clause.tokens) if i != at)
         return (None if only else kept is not negated), told
     if value == "only":
         return not negated, told
@@ -158,28 +177,28 @@ def _by_stats(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tuple
     effect = effect_of(clause.dataset, thing)
     if not stats or effect is None or not effect.sentences or thing.kind == "move" or _is_denied(clause):
         return None, ()
-    if any(token.text.casefold() in _ONLY for token in clause.tokens):
+    if _says_only(clause):
         return None, ()
     up = clause.has("bend", "raises") or _has_text(clause, "doubl", "翻倍", "加倍", "两倍", "2倍")
     down = clause.has("bend", "lowers") or _has_text(clause, "halv", "减半")
     sentence = effect.sentences["en"]
     rises, falls = bool(_RAISED.search(sentence)), bool(_LOWERED.search(sentence))
-    if up is down or rises is falls or clause.has("ailment") or clause.has("weather"):
+    if up is down or rises is falls or clause.has("ailment") or not _names_the_sky(clause, sentence):
         return None, ()
-    numbers, ways = said_numbers(clause)
+    numbers, ways = claimed_numbers(clause)
     if ways and not says_all(clause.dataset, thing, ways):
         return None, ()
     named = set(_STATS.findall(sentence))
     asked = {_NAMED[str(stat)] for stat in stats.values()}
     if not named or (up is not rises):
         return None, ()
-    return asked <= named, (*stats, *numbers)
+    return asked <= named, (*stats, *numbers, *clause.find("weather"), *clause.find("use"))
 
 
 def _by_numbers(clause: Clause, thing: Thing) -> tuple[bool | None, tuple[int, ...]]:
     """Whether a number that is claimed is the one of the sentence: "Does Sitrus Berry heal half?"."""
     effect = effect_of(clause.dataset, thing)
-    numbers, ways = said_numbers(clause)
+    numbers, ways = claimed_numbers(clause)
     if not ways or effect is None or not effect.sentences or _is_denied(clause) or clause.has("op"):
         return None, ()
     if clause.has("weather") or clause.has("terrain"):
@@ -189,10 +208,20 @@ def _by_numbers(clause: Clause, thing: Thing) -> tuple[bool | None, tuple[int, .
         return None, ()
     if says_all(clause.dataset, thing, ways):
         return True, (*numbers, *clause.find("type"))
-    shares = clause.has("fraction") or clause.has("percent") or clause.has("hpstate")
+    shares = any(map(clause.has, ("fraction", "percent", "hpstate", "factor", "use")))
     if len(ways) == 1 and shares and len(_AMOUNT.findall(re.sub(r"\([^)]*\)", "", effect.sentences["en"]))) == 1:
         return False, (*numbers, *clause.find("type"))
     return None, ()
+
+
+def _says_only(clause: Clause) -> bool:
+    return any(token.text.casefold() in _ONLY for token in clause.tokens)
+
+
+def _names_the_sky(clause: Clause, sentence: str) -> bool:
+    """Is no weather told, or the one that the sentence tells?"""
+    said = {str(clause.value(i, "weather")) for i in clause.find("weather")}
+    return all(any(word in sentence for word in _SKIES.get(one, ("?",))) for one in said)
 
 
 def _is_denied(clause: Clause) -> bool:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...pokedex.effectiveness import ability_rules
 from ...pokedex.effects import REFERENCE, effect_of
 from ...pokedex.status_matchups import ability_ids, covers, shields_against_move
-from ..algebra import NOW, Facts, Query, Thing
+from ..algebra import NOW, Facts, Matchup, Query, Thing, Types
 from ..clause import Clause
+from ..effect_claims import EffectClaim
 from .by_use import is_for
+from .effect_claim import KEEPS_OFF
 
 #: Words that say that one thing meets another.
 _MEETING = (
@@ -57,6 +60,49 @@ def effect_named(clause: Clause) -> Query | None:
     clause.take(*clause.find("attr", "type", "effect", "ability", "hits", "immunity"), *clause.find("pron"))
     clause.take(*clause.find("wh", "how", "what", "why"), *clause.find("exist"), *clause.find("aux"))
     return Facts((thing,), ("effect",))
+
+
+def kept_off(clause: Clause) -> Query | None:
+    """ "Does Bulletproof block Shadow Ball?", 隔音能挡住爆音波吗: a match-up of the move (or type) and the ability."""
+    words = [i for i in (*clause.find("mu", "immune:def"), *clause.find("effecttalk")) if _keeps_off(clause, i)]
+    abilities = [i for i in clause.find("ability") if i not in words]
+    moves = [i for i in clause.find("move") if i not in words]
+    types = [] if moves else clause.find("type")
+    mons = clause.mons()
+    if not words or len(abilities) != 1 or len(moves + types) != 1 or abilities == moves or not clause.is_yes_no():
+        return None
+    if len(mons) > 1 or clause.is_negated() or any(map(clause.has, ("item", "ailment", "wh"))) or clause.scope() != NOW:
+        return None
+    thing = Thing("ability", clause.value(abilities[0], "ability"))
+    if mons and not _has(clause, mons[0], thing):
+        return None
+    attacker = Thing("move", clause.value(moves[0], "move")) if moves else Types((clause.value(types[0], "type"),))
+    spared = isinstance(attacker, Thing) and _spares_from_status(clause, thing, attacker)
+    status = isinstance(attacker, Thing) and clause.dataset.moves[attacker.id].damage_class == "status"
+    if (status and not spared) or not (status or ability_rules(clause.dataset).get(thing.id)):
+        return None
+    clause.take(*words, *abilities, *moves, *types, *mons, *clause.find("neg", "negyn"), *clause.find("grant"))
+    clause.take(*clause.find("noun", "move", "ability", "type"), *clause.find("attr", "ability", "effect", "type"))
+    clause.take(*clause.find("suppose"), *clause.find("battlewords"), *clause.find("hypothetical"))
+    clause.take(*clause.find("pron"), *clause.find("beyond", "self"))
+    if status:
+        return EffectClaim(thing, True)
+    if mons:
+        return Matchup(attacker, clause.mon(mons[0]), "immune", yes_no=True, ability=thing)
+    return Matchup(attacker, thing, "immune", yes_no=True)
+
+
+def _spares_from_status(clause: Clause, thing: Thing, attacker: Thing) -> bool:
+    """Is a status move kept off: by name, by what it causes, or as a move of its type (Flash Fire and Will-O-Wisp)?"""
+    move = clause.dataset.moves[attacker.id]
+    if covers(move) and thing.id in ability_ids(shields_against_move(move, clause.dataset), clause.dataset):
+        return True
+    rules = ability_rules(clause.dataset).get(thing.id, ())
+    return any(rule.kind == "type" and rule.type_id == move.type_id and not rule.factor for rule in rules)
+
+
+def _keeps_off(clause: Clause, i: int) -> bool:
+    return clause.at(i, "mu", "immune:def") or bool(KEEPS_OFF.search(clause.tokens[i].text.casefold()))
 
 
 def _subject(clause: Clause) -> tuple[int, Thing] | None:

@@ -30,7 +30,8 @@ _STILL_KNOWS = frozenset(word_list("still-knows"))
 
 def learn(clause: Clause) -> Query | None:
     """ "Can Pikachu learn Surf?", 皮卡丘几级学会十万伏特, "moves Garchomp learns by TM", "Ralts' egg moves"."""
-    if clause.is_universal() or used_on(clause) or (clause.has("outcome") and not clause.mons()):
+    universal = clause.is_universal() and not (clause.language != "en" and clause.mons())  # 皮卡丘和雷丘都会冲浪吗
+    if universal or used_on(clause) or (clause.has("outcome") and not clause.mons()):
         return None  # "what happens when you use Trick Room" asks for its effect
     methods = [m for m in METHODS if clause.has("learn", m)]
     moves = [i for i in moves_named(clause) if not clause.at(i, "learn")]
@@ -193,7 +194,8 @@ def _one(clause: Clause, mon: int, move: int, verbs: list[int], method: Any) -> 
                 return None  # "anything besides Splash"
             negated = True
         clause.take(i)
-    aspect: Any = "level" if level else "how" if how else "can"
+    # "Is there any way for Magikarp to know it?": whether there is one
+    aspect: Any = "level" if level else "how" if how and not (yes_no and clause.has("exist")) else "can"
     asks = clause.tokens[0].text.casefold().startswith(("can ", "could "))  # "Can you teach Fly to Charizard?"
     if aspect == "can" and not (yes_no or asks or clause.has("aux")):
         return None

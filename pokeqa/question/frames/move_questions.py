@@ -96,6 +96,8 @@ def _asks_for_some_that_learn(clause: Clause, move: int) -> bool:
     first = clause.has("exist") and any(i < move for i in clause.find("type"))  # 有没有草系会喷射火焰
     if can and clause.at(move - 2, "noun", "type"):
         return True  # "can an Ice type know Flamethrower?", 电系会不会冲浪
+    # 有没有会飞翔却不是飞行系的: what else is said of those that know it
+    first = first or (clause.tokens[0].text.startswith("有") and any(i > move for i in clause.find("bool")))
     return can and (clause.at(move + 1, "prep", "of") or first) and clause.language != "en"
 
 

@@ -193,8 +193,8 @@ def exclusive(clause: Clause) -> Query | None:
     mon = clause.mon(mons[0]) if mons else None
     if mon and not moves and (own := _own_of_type(clause, mon)) is not None:
         return Exclusive(None, own, False)
-    of_family = clause.has("ev", "family")  # "unique to the Pikachu line": the answer tells whether it is
-    return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no and not of_family)
+    of_family = clause.has("ev", "family")  # "unique to the Pikachu line"
+    return Exclusive(mon, clause.value(moves[0], "move") if moves else None, yes_no, yes_no and of_family)
 
 
 def _own_of_type(clause: Clause, mon: Mon) -> int | None:

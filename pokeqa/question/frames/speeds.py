@@ -29,6 +29,8 @@ def outspeed(clause: Clause) -> Query | None:
     if len(mons) == 1 and not verbs and (clause.has("extreme", "max-speed") or clause.has("invest")):
         verbs = [i for i in clause.find("above") if i > mons[0] and clause.has("wh", "who")]  # 极速耿鬼之上还有谁
     any_at_all = clause.is_yes_no() and clause.has("exist")
+    if any(clause.at(i - 1, "wh", "which", "what") for i in clause.find("noun", "ability", "item")):
+        return None  # "Which ability makes Excadrill faster in sand?"
     if len(mons) != 1 or len(verbs) != 1 or (clause.is_yes_no() and not any_at_all):
         return None
     fast = clause.find("sup", ":max") if clause.has("attr", "speed") else []

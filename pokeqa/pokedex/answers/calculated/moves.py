@@ -208,7 +208,9 @@ def _exclusive(query: Exclusive, context: Context) -> Answer:
         text = context.say("exclusive.shared", move=move, n=len(species), mark=mark)
     if query.yes_no:
         own = query.pokemon is None or query.pokemon.species_id in species
-        holds = alone and own and (query.pokemon is None or len(species) == 1)
+        if query.pokemon is not None and query.family:
+            own = context.species(query.pokemon).chain_id in chains
+        holds = alone and own and (query.pokemon is None or query.family or len(species) == 1)
         text = context.say("exclusive.yes" if holds else "exclusive.no", text=text)
     return context.answer(text, details=note, follow_ups=_follow_ups(query.move_id, context))
 
