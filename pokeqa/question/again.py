@@ -26,6 +26,7 @@ from .of_the_matchup import of_the_matchup
 from .one_more import one_more
 from .other_form_of_it import leading_form
 from .places import placed_again
+from .same_ability import others_with_the_ability
 from .same_item import others_with_the_item
 from .stages import asks_for_the_next, next_stage, nth_step, with_another
 from .widened import widened
@@ -34,7 +35,8 @@ from .widened import widened
 def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
     again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
-    again = again or others_with_the_item(tokens, context) or one_more(tokens, context)
+    again = again or others_with_the_item(tokens, context) or others_with_the_ability(tokens, context, dataset)
+    again = again or one_more(tokens, context)
     again = again or holds_there(tokens, context) or exceptions(tokens, context)
     again = again or claimed_of_one(tokens, context) or widened(tokens, context) or of_another_part(tokens, context)
     again = again or added(tokens, context, dataset) or asked_again(tokens, context) or beside(tokens, context, dataset)

@@ -44,6 +44,8 @@ _COUNTER = frozenset(word_list("plain-readings/counter"))
 #: How many of a match-up's types there are: "zero weaknesses", 两个弱点.
 _NONE = frozenset(word_list("plain-readings/none"))
 _TWO = frozenset(word_list("plain-readings/two"))
+#: Up to a level, where a number follows.
+_BY_LEVEL = frozenset(word_list("plain-readings/by-level"))
 #: What Pokémon do to a move that they learn.
 _GET = frozenset(word_list("plain-readings/get"))
 #: What asks for the use of a thing that is named.
@@ -147,6 +149,12 @@ def _is_of_flyers(tokens: list[Token], i: int) -> _Readings | None:
         return {"type": (_FLYING,)} if behind and before.text in _ABLE else None
     said = before.has("noun", "pokemon") or before.has("wh", "which") or before.text.casefold() in _OF_FLYERS
     return {"type": (_FLYING,)} if said else None
+
+
+def _by_a_level(tokens: list[Token], i: int) -> _Readings | None:
+    """ "The moves it knows by level 20": up to the level, and not a way to evolve."""
+    numbered = i + 1 < len(tokens) and tokens[i + 1].has("number")
+    return {"wh": ("level",), "op": ("le",)} if numbered and any(t.has("learn") for t in tokens) else None
 
 
 def _is_number(token: Token) -> bool:
@@ -283,7 +291,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
         (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for), (_BEATS, _exceeds), (_TAKE, _named_first),
-        (_GAIN, _gained),
+        (_GAIN, _gained), (_BY_LEVEL, _by_a_level),
     ))
     for word in words
 }  # fmt: skip

@@ -143,7 +143,9 @@ def _wants_assent_to_a_denial(tokens: Sequence[Token], language: str) -> bool:
     if language == "en" or not tokens or tokens[-1].text not in _ASSENT:
         return False
     return any(
-        token.has("neg", "neg") and (_at(tokens, i + 1, "mu") or _at(tokens, i + 1, "move"))
+        token.has("neg", "neg")
+        # 学不会冲浪，对吧: whether it learns it is told in full
+        and (_at(tokens, i + 1, "mu") or (_at(tokens, i + 1, "move") and not _at(tokens, i - 1, "learn")))
         for i, token in enumerate(tokens)
     )
 

@@ -83,6 +83,9 @@ def which_slot(clause: Clause) -> Query | None:
     mons, abilities = clause.mons(), clause.find("ability")
     hidden = clause.find("attr", "hidden-ability")
     either = [*clause.find("bool", "or"), *clause.find("prep", "between")]
+    either_of_two = _of_two(clause, mons, abilities, either)
+    if either_of_two is not None:
+        return either_of_two
     if len(mons) != 1 or len(abilities) != 1 or not hidden or not either:
         return None
     other = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _OPEN or clause.at(i, "type")]
@@ -90,4 +93,16 @@ def which_slot(clause: Clause) -> Query | None:
     clause.take(*mons, *abilities, *hidden, *either, *other, *named, *clause.find("noun", "ability"))
     clause.take(*clause.find("aux"), *clause.find("prep"), *clause.find("attr", "ordinary-ability"))
     clause.take(*clause.find("adv", "only"), *clause.find("neg", "negyn"))  # "regular, or only hidden?"
+    return Facts((clause.mon(mons[0]),), ("ability",), clause.scope())
+
+
+def _of_two(clause: Clause, mons: list[int], abilities: list[int], either: list[int]) -> Query | None:
+    """ "Volt Absorb or Static for Jolteon: which is hidden?", "Zygarde: Aura Break or Power Construct?"."""
+    if len(mons) != 1 or len(abilities) != 2 or not either or not abilities[0] < either[0] < abilities[1]:
+        return None
+    inside = {*mons, *abilities, *either, *clause.find("attr", "hidden-ability", "ability"), *clause.find("wh")}
+    inside |= {*clause.find("noun", "ability"), *clause.find("pron")}
+    if not inside.issuperset(clause.content()):
+        return None
+    clause.take(*inside)
     return Facts((clause.mon(mons[0]),), ("ability",), clause.scope())

@@ -6,7 +6,7 @@ Its sentence tells the details, so it is the answer. Only wh-questions come here
 from __future__ import annotations
 
 from ...pokedex.effects import effect_of
-from ..algebra import NOW, Facts, Query, Thing
+from ..algebra import NOW, Attribute, Facts, Query, Thing
 from ..clause import Clause
 from ..slots import stat_at
 from ..word_lists import word_list
@@ -36,8 +36,10 @@ def effect_detail(clause: Clause) -> Query | None:
     if not asks or clause.scope() != NOW or any(map(clause.has, _OTHERS)):
         return None
     found = _thing(clause)
-    if found is None or clause.has("number") or clause.is_negated():
+    if clause.has("number") or clause.is_negated():
         return None
+    if found is None:
+        return _of_its_ability(clause)
     at, thing = found
     effect, mons = effect_of(clause.dataset, thing), clause.mons()
     tells = thing.kind == "move" or (effect is not None and bool(effect.sentences))
@@ -73,13 +75,31 @@ def effect_detail(clause: Clause) -> Query | None:
     clause.take(*(i for tag in ("learn", "ev", "cmp", "meet") for i in clause.find(tag) if _is_besides(clause, i)))
     clause.take(*clause.find("noun", "pokemon") if clause.has("carry") else ())
     clause.take(
-        *clause.find("catch", "turns", "hypothetical"),
-        *clause.find("carry"),
-        *clause.find("similar"),
-        *clause.find("bool", "or"),
-        *clause.find("list"),
-    )
+        *clause.find("catch", "turns", "hypothetical"), *clause.find("carry"), *clause.find("similar"),
+        *clause.find("bool", "or"), *clause.find("list"),
+    )  # fmt: skip
     return Facts((thing,), ("effect",))
+
+
+def _of_its_ability(clause: Clause) -> Query | None:
+    """ "Alolan Ninetales' hidden ability summons what?": its ability, and what that does."""
+    mons, words = clause.mons(), clause.find("attr", "hidden-ability", "ability")
+    named = [i for kind in ("ability", "item", "move") for i in clause.find(kind) if not clause.at(i, "effecttalk")]
+    named = [i for i in named if not any(clause.at(i, tag) for tag in ("filler", "weather"))]
+    if len(mons) != 1 or len(words) != 1 or named or clause.has("type") or clause.has("wh", "who", "where", "howmany"):
+        return None
+    if clause.at(words[0] - 1, "wh") or not mons[0] < words[0]:
+        return None  # "Which ability of Gengar …" asks for one of them
+    asking = [i for tag in (*_ASKING, "harms", "grant") for i in clause.find(tag) if i != words[0]]
+    asking += [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _PLAIN]
+    if not asking:
+        return None
+    stats = [i for i in range(len(clause.tokens)) if stat_at(clause, i) is not None]
+    clause.take(*mons, *words, *asking, *stats, *(i for tag in _AROUND for i in clause.find(tag)))
+    clause.take(*clause.find("wh", "what", "which", "how", "when", "howmuch"), *clause.find("noun", "stat", "ability"))
+    clause.take(*clause.find("pron", "it"), *clause.find("list"), *clause.find("attr", *_ATTRIBUTES))
+    asked: Attribute = "hidden-ability" if clause.at(words[0], "attr", "hidden-ability") else "ability"
+    return Facts((clause.mon(mons[0]),), (asked, "effect"))
 
 
 def _thing(clause: Clause) -> tuple[int, Thing] | None:

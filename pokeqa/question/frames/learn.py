@@ -24,6 +24,7 @@ _POSSIBLE = frozenset(word_list("possible"))
 _PUT_ON = frozenset(word_list("put-on"))
 _EARLIEST = frozenset(word_list("earliest"))
 _MARKS = {kind: frozenset(word_list(f"machine-kind/{kind}")) for kind in ("hm", "tr")}
+_BY_THEN = frozenset(word_list("learn/by-then"))
 _UPON = frozenset(word_list("upon"))
 _STILL_KNOWS = frozenset(word_list("still-knows"))
 
@@ -275,6 +276,11 @@ def _moves_of(clause: Clause, mon: int, verbs: list[int], nouns: list[int], meth
     span = level_range(clause)
     level, op, said = (span.first, "ge", list(span.said)) if span is not None else level_bound(clause)
     places = clause.find("learnplace", "first", "last")
+    by_then = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _BY_THEN]
+    up_to = any(clause.at(i, "op", "le") for i in clause.find("wh", "level", again=True))  # "by level 20"
+    if level is not None and op == "eq" and (by_then or up_to):
+        clause.take(*by_then)
+        op = "le"  # "It's level 5. Which attacks should it already know?"
     if level is not None:  # "when it reaches level 20", "my Litwick just hit level 24"
         clause.take(
             *said, *clause.find("catch", "hypothetical"), *clause.find("pron", "it"), *clause.find("exp", "reach")

@@ -142,6 +142,8 @@ def moves_named(clause: Clause) -> list[int]:
 
 
 #: Behind a name: nobody else's.
+_ANYONE = frozenset(word_list("moves/anyone"))
+_BESIDES = frozenset(word_list("facts/besides"))
 _ALONE = frozenset(word_list("moves/alone"))
 
 
@@ -165,6 +167,9 @@ def exclusive(clause: Clause) -> Query | None:
     learns = learns or any(clause.tokens[i].text.endswith(("会", "會", "能")) for i in clause.find("oblige"))
     # "Which attack does only Meloetta have?"
     learns = learns or (any(clause.at(i + 1, "mon") for i in only) and clause.has("aux", "have"))
+    # "Which move belongs to nobody but Rayquaza?"
+    which = clause.has("wh", "which", "what") and clause.has("noun", "move")
+    learns = learns or (which and any(clause.at(i + 1, "mon") for i in clause.find("signature", "only")))
     # "only Pokémon with Spore"
     learns = learns or (not mons and any(clause.at(moves[0] - 1, "aux", "have") and i < moves[0] for i in only))
     yes_no = clause.is_yes_no()
@@ -220,8 +225,11 @@ def _own_of_type(clause: Clause, mon: Mon) -> int | None:
 
 def _learnt_by_others(clause: Clause, mons: list[int], moves: list[int]) -> Query | None:
     """ "Can anything else learn Spacial Rend?", 甲贺忍蛙的飞水手里剑别人能学吗: whether it is somebody's alone."""
-    others = clause.find("signature", "else")
-    if len(others) != 1 or len(moves) != 1 or not clause.is_yes_no() or clause.is_negated() or clause.has("type"):
+    apart = _apart_from(clause, mons)
+    others = clause.find("signature", "else") or apart
+    negated = clause.is_negated() and not apart
+    asks = clause.is_yes_no() or bool(apart)
+    if len(others) != 1 or len(moves) != 1 or not asks or negated or clause.has("type"):
         return None
     if not (clause.has("learn", "learn") or clause.has("aux", "can") or clause.has("aux", "have")):
         return None
@@ -231,6 +239,14 @@ def _learnt_by_others(clause: Clause, mons: list[int], moves: list[int]) -> Quer
     if not mons:
         return Exclusive(None, learnt.move_id, False)
     return Search("pokemon", And((learnt, Not(IsA(clause.mon(mons[0]))))), None, "exists")
+
+
+def _apart_from(clause: Clause, mons: list[int]) -> list[int]:
+    """ "Apart from Arceus, does anything learn Judgment?": what leaves the Pokémon out in front of the sentence."""
+    first = clause.tokens[0]
+    anyone = any(token.text.casefold() in _ANYONE for token in clause.tokens)
+    anyone = anyone and not clause.has("wh") and (clause.has("aux", "do") or clause.has("aux", "can"))
+    return [0] if anyone and mons == [1] and first.has("neg", "neg") and first.text.casefold() in _BESIDES else []
 
 
 def compare_moves(clause: Clause) -> Query | None:
