@@ -19,7 +19,12 @@ _AROUND = ("wh", "signature", "pron", "bool", "ell", "exist", "list", "foe")
 def others_with_the_ability(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
     """Who has the ability that was told of; of several, those that share any of them with the Pokémon."""
     query = context.query
-    if context.lost or not isinstance(query, Facts) or query.attributes not in _OF_ABILITIES or len(query.subjects) != 1:
+    if (
+        context.lost
+        or not isinstance(query, Facts)
+        or query.attributes not in _OF_ABILITIES
+        or len(query.subjects) != 1
+    ):
         return None
     who = any(t.has("wh", "who") or t.has("wh", "which") for t in tokens)
     else_ = any(t.has("signature", "else") or t.text == "还有" for t in tokens)
