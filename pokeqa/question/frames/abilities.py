@@ -98,7 +98,8 @@ def which_slot(clause: Clause) -> Query | None:
 
 def _of_two(clause: Clause, mons: list[int], abilities: list[int], either: list[int]) -> Query | None:
     """ "Volt Absorb or Static for Jolteon: which is hidden?", "Zygarde: Aura Break or Power Construct?"."""
-    if len(mons) != 1 or len(abilities) != 2 or not either or not abilities[0] < either[0] < abilities[1]:
+    between = len(abilities) == 2 and bool(either) and abilities[0] < either[0] < abilities[1]
+    if len(mons) != 1 or not between or clause.is_yes_no():
         return None
     inside = {*mons, *abilities, *either, *clause.find("attr", "hidden-ability", "ability"), *clause.find("wh")}
     inside |= {*clause.find("noun", "ability"), *clause.find("pron")}
