@@ -60,6 +60,7 @@ from .evolve_stuck import stuck
 from .evolve_told import told_move, told_way
 from .evolve_types import evolves_into_type
 from .evolved_typing import evolved_typing
+from .exclusive import exclusive
 from .facts import facts
 from .form_change import form_change
 from .form_difference import form_difference
@@ -83,7 +84,7 @@ from .most_uses import most_uses
 from .move_questions import move_check, move_effect, move_target
 from .move_stat import move_stat
 from .move_talk import move_talk
-from .moves import compare_moves, exclusive, machine_lookup, machine_of, move_history
+from .moves import compare_moves, machine_lookup, machine_of, move_history
 from .moves_of_ability import moves_of_ability
 from .names import same_name, translate
 from .nature_for import nature_for
