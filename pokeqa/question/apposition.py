@@ -94,7 +94,7 @@ def _example(tokens: Sequence[Token], m: int) -> tuple[int, int]:
             end += 1
         return k, end
     first = k
-    while first and first < m and (any(tokens[first - 1].has(tag) for tag in _KINDS) or tokens[first - 1].has("noun")):
+    while first and first < m and any(tokens[first - 1].has(tag) for tag in (*_KINDS, "noun", "bool")):
         first -= 1
     while first and first < k and tokens[first - 1].has("filler") and not tokens[first - 1].has("wh"):
         first -= 1

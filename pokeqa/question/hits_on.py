@@ -7,6 +7,8 @@ from dataclasses import replace
 from .lexer import Token
 from .word_lists import word_list
 
+#: Who uses a move, where the move is the verb: "could I Thunder Wave a Ground type".
+_WHO = frozenset(word_list("hits-on/who"))
 #: What leads to the one that is hit.
 _ON = frozenset(word_list("hits-on/on"))
 #: Words for the factor that is asked for.
@@ -63,4 +65,26 @@ def with_damage_kept_off(tokens: list[Token]) -> list[Token]:
         immune = replace(tokens[i], readings={"mu": ("immune:def",)})
         plain = [replace(t, readings={"filler": ("filler",)}) if t.has("usedoes", "prevent") else t for t in front]
         return [*plain, immune, tokens[k], *tokens[k + 2 :]]
+    return tokens
+
+
+def with_moves_done(tokens: list[Token]) -> list[Token]:
+    """The tokens with a move that somebody does to a Pokémon or a type read as used on it."""
+    for i in range(1, len(tokens) - 1):
+        asked, _, who = tokens[i - 1].text.casefold().rpartition(" ")
+        if not tokens[i].has("move") or tokens[i].has("mu") or who not in _WHO:
+            continue
+        k = i + 1
+        while k < len(tokens) and (tokens[k].has("filler") or tokens[k].has("list", "one")):
+            k += 1
+        if (
+            not (asked or (i > 1 and tokens[i - 2].has("aux")))
+            or k == len(tokens)
+            or not (tokens[k].has("type") or tokens[k].has("mon"))
+        ):
+            continue
+        use = replace(tokens[i], text="use", readings={"itemuse": ("use",)}, end=tokens[i].start)
+        on = replace(tokens[i], text="on", readings={"prep": ("of",)}, start=tokens[i].end)
+        front = [*tokens[: i - 1], replace(tokens[i - 1], readings={"aux": ("can",)})] if asked else tokens[:i]
+        return [*front, use, tokens[i], on, *tokens[i + 1 :]]
     return tokens

@@ -41,6 +41,11 @@ _TOTAL = frozenset(word_list("plain-readings/total"))
 #: A word for a place inside, which a move makes a verb.
 _HIT = frozenset(word_list("plain-readings/hit"))
 _COUNTER = frozenset(word_list("plain-readings/counter"))
+#: Kinds of one Pokémon, where nobody breeds it.
+_BREEDS = frozenset(word_list("plain-readings/breeds"))
+#: A condition that is a type elsewhere, and who brings somebody into it.
+_POISONS = frozenset(word_list("plain-readings/poisons"))
+_WHO = tuple(word_list("hits-on/who"))
 #: How many of a match-up's types there are: "zero weaknesses", 两个弱点.
 _NONE = frozenset(word_list("plain-readings/none"))
 _TWO = frozenset(word_list("plain-readings/two"))
@@ -246,6 +251,19 @@ def _counts(tokens: list[Token], i: int) -> _Readings | None:
     return _FILLER if i and tokens[i - 1].has("number") else None
 
 
+def _is_a_form(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Which Tauros breed resists Water?": which of its forms."""
+    named = bool(i) and tokens[i - 1].has("mon")
+    return {"noun": ("form",)} if named and any(t.has("mu") or t.has("attr", "type") for t in tokens) else None
+
+
+def _is_a_condition(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Can I poison Steelix?": to bring it into the condition."""
+    behind = tokens[i + 1 : i + 3]
+    who = i > 0 and tokens[i - 1].text.casefold().split()[-1] in _WHO
+    return {"ailment": ("poison",)} if who and any(t.has("mon") or t.has("type") for t in behind) else None
+
+
 def _counts_types(tokens: list[Token], i: int) -> bool:
     return any(t.has("attr", noun) for t in tokens[i + 1 : i + 2] for noun in ("weakness", "resistance", "immunity"))
 
@@ -285,6 +303,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
     word: read
     for words, read in reversed((
         (_ALL_THE_WAY, _steps),
+        (_BREEDS, _is_a_form), (_POISONS, _is_a_condition),
         (_ORDINARY, _ordinary), (_EVERYTHING, _of_all_stats), (_ONLY, _of_one_type), (_STRIKES, _attacks),
         (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),

@@ -22,7 +22,7 @@ from .exclusions import with_exclusions
 from .found_on import with_ability_had
 from .fronted import with_fronted_name
 from .growing import with_growing
-from .hits_on import with_damage_kept_off, with_hits_on
+from .hits_on import with_damage_kept_off, with_hits_on, with_moves_done
 from .idle import without_idle
 from .into_its_form import in_its_form
 from .ivs_and_effort import with_ivs_and_effort
@@ -68,7 +68,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_outdone, without_asking_back, with_names_behind_which,
     with_it_shared, with_question_tags,
     with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops,
-    with_hits_on, with_damage_kept_off, with_passing,
+    with_hits_on, with_moves_done, with_damage_kept_off, with_passing,
     in_its_form, with_ability_had, with_anything,
 )  # fmt: skip
 

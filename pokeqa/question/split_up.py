@@ -19,8 +19,10 @@ _BOTH = {one.partition("=")[0]: one.partition("=")[2].split("|") for one in word
 #: Phrases for the first type of one, and for a type where its weaknesses are counted behind them.
 _COUNTING = {phrase.replace("|", ""): phrase.split("|") for phrase in word_list("split-up/counting")}
 _COUNTED = ("weakness", "resistance", "immunity")
+#: The same of what was once.
+_BOTH_ONCE = {one.partition("=")[0]: one.partition("=")[2].split("|") for one in word_list("split-up/both-once")}
 #: Every phrase that may be split.
-_SPLIT = frozenset({*_RAISED, *_OWNED, *_BOTH, *_COUNTING, "ないポケモン"})
+_SPLIT = frozenset({*_RAISED, *_OWNED, *_BOTH, *_BOTH_ONCE, *_COUNTING, "ないポケモン"})
 #: What is raised: one Pokémon at a level, with a nature or with effort values.
 _RAISING = ("level", "nature", "iv", "evs", "invest", "move")
 
@@ -44,6 +46,9 @@ def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[T
             continue
         if text in _BOTH and any(t.has("mon") for t in tokens):
             result.extend(_instead(token, _BOTH[text], read))
+            continue
+        if text in _BOTH_ONCE and any(t.has("mon") for t in tokens) and any(t.has("hist", "past") for t in tokens):
+            result.extend(_instead(token, _BOTH_ONCE[text], read))
             continue
         if parts is None and text in _OWNED and i + 1 < len(tokens):
             bounded = tokens[i + 1].has("op") or tokens[i + 1].has("number") or tokens[i + 1].has("cmp")

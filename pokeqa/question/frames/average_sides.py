@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..algebra import ALL, Condition, Query, Sense
+from ..algebra import ALL, Condition, HasType, Query, Sense
 from ..clause import Clause
 from ..describe.measures import measure_named, measure_words
 from ..set_queries import CompareSets
+from ..word_lists import word_list
 from .every import read_span
+
+#: What joins two types of one Pokémon.
+_PAIRED = frozenset(word_list("matchup/paired"))
 
 
 def average_sides(clause: Clause) -> Query | None:
     """Which of two sets has the higher, or the lower, average of a number."""
     means, words = clause.find("agg", "average"), clause.find("cmp")
+    if means and not words:
+        return _of_each(clause, means)
     if not means or len(words) != 1 or clause.mons() or clause.has("number") or clause.has("sup"):
         return None
     w = words[0]
@@ -46,3 +52,21 @@ def average_sides(clause: Clause) -> Query | None:
     clause.take(*range(len(clause.tokens)))
     sense: Sense = "max" if way == "gt" else "min"
     return CompareSets(tuple(sets), claim if claimed else "none", clause.scope(), measure, sense)
+
+
+def _of_each(clause: Clause, means: list[int]) -> Query | None:
+    """ "Average Speed of Water and Fire types": that of each, where nothing says that both are meant at once."""
+    types, runs = clause.find("type"), measure_words(clause)
+    nouns = clause.find("noun", "type", "pokemon")
+    if len(types) != 2 or len(runs) != 1 or not nouns or clause.is_yes_no() or clause.has("gen"):
+        return None
+    between = [k for k in range(types[0] + 1, types[1]) if k not in nouns]
+    if len(between) != 1 or not clause.at(between[0], "bool", "and") or clause.tokens[between[0]].text in _PAIRED:
+        return None
+    plural = clause.tokens[types[1] + 1 : types[1] + 2]
+    if clause.language == "en" and not (plural and plural[0].text.casefold() == "types"):
+        return None  # "Water and Flying Pokémon" may be of both types
+    clause.take(*means, *types, *between, *nouns, *runs[0].tokens, *clause.find("attr", "type"), *clause.find("each"))
+    clause.take(*clause.find("wh", "what", "howmuch", "howmany"), *clause.find("prep"))
+    sets = tuple(HasType(clause.value(i, "type")) for i in types)
+    return CompareSets(sets, "none", clause.scope(), runs[0].measure, "max")

@@ -46,8 +46,19 @@ def _describes_in_chinese(clause: Clause) -> bool:
     if len(verbs) != 1 or len(types) != 2 or clause.has("wh") or clause.mons():
         return False
     v = verbs[0]
+    if types[0] < v < types[1] and clause.has("exist") and _of_pokemon(clause, types[1] + 1):
+        return True  # 龙系四倍怕龙的宝可梦有没有
     if types[0] == v + 1 and clause.tokens[min(v + 2, size - 1)].text == "的" and types[1] == v + 3:
-        return all(clause.at(i, "noun", "type") or clause.at(i, "list") for i in range(types[1] + 1, size))
+        light = range(types[1] + 1, size)
+        return all(
+            clause.at(i, "noun", "type", "pokemon") or clause.at(i, "list") or clause.at(i, "exist") for i in light
+        )
     inside = any(clause.tokens[i].text in ("里", "里面", "中", "当中", "里头") for i in range(types[0], v))
     asked = any(clause.tokens[i].text in _ANY for i in range(types[0], v))
     return inside and asked and types[0] < v < types[1] and clause.tokens[-1].text in ("的", "吗")
+
+
+def _of_pokemon(clause: Clause, i: int) -> bool:
+    """Does 的宝可梦 stand there, behind 系 if there is any?"""
+    i += clause.at(i, "noun", "type")
+    return clause.at(i, "noun", "pokemon") and clause.tokens[i].text.startswith("的")

@@ -120,6 +120,8 @@ def sides_of(
         second = next((e for e in entities if e.end <= passive[-1]), None)
     elif len(entities) == 2 and not before and clause.language == "en" and _by_means_of(clause, entities[1]):
         second, first = entities  # "Can I hit Corviknight with High Horsepower?"
+    elif len(entities) == 2 and not before and left == "att" and _is_supposed(clause, entities[1]):
+        second, first = entities  # "Is it super effective on Dragonite if it's Ice?"
     elif len(entities) == 2 and not (before and after):
         # Both in front (幽灵系对一般系有效果吗) or both behind ("How effective is Water against Fire?").
         first, second = entities
@@ -163,6 +165,14 @@ def _acts_on_first(clause: Clause, entities: list[Entity], main: int) -> bool:
     while clause.at(k, "factor") or clause.at(k, "adv") or clause.at(k, "strongly") or clause.at(k, "filler"):
         k += 1
     return first.end <= main and k < second.start and clause.at(k, "passive", "by")
+
+
+def _is_supposed(clause: Clause, entity: Entity) -> bool:
+    """Is a type said of the attack under a condition: "if it's Ice"?"""
+    k = entity.start - 1
+    while clause.at(k, "pron") or clause.at(k, "aux") or (clause.at(k, "filler") and not clause.at(k, "suppose")):
+        k -= 1
+    return isinstance(entity.side, Types) and k < entity.start - 1 and clause.at(k, "suppose", "if")
 
 
 def _fronted(clause: Clause, entity: Entity, main: int) -> bool:

@@ -17,6 +17,8 @@ def several_attacks(clause: Clause) -> Query | None:
     verbs = [i for i in clause.find("mu") if any(v == "effect:att" for v in clause.tokens[i].readings["mu"])]
     if len(verbs) != len(clause.find("mu")) or not verbs or not _asks_how(clause, verbs) or clause.is_yes_no():
         return None
+    if len(clause.find("times", "ratio")) > 1:
+        return None  # 钢系打水系多少倍、打电系多少倍 asks twice
     if any(clause.has(tag) for tag in ("ability", "ev", "cmp", "sup", "suppose")) or clause.find("bool", "or"):
         return None
     entities = entities_of(clause)
@@ -62,7 +64,7 @@ def _asks_how(clause: Clause, verbs: list[int]) -> bool:
 
 
 def why_so_little(clause: Clause) -> Query | None:
-    """拖拖蚓为什么不怕地面招式, 为什么电系打不动电灯怪: the effect with the ability or the types that make it so."""
+    """拖拖蚓为什么不怕地面招式, "why is Psychic weak to Bug": the effect with what makes it so."""
     why = clause.find("wh", "why")
     verbs = clause.find("mu")
     if len(why) != 1 or not verbs or clause.has("ev") or clause.has("learn"):
@@ -78,7 +80,7 @@ def why_so_little(clause: Clause) -> Query | None:
     if relation is None or sides is None or sides[0] is None or sides[1] is None:
         return None
     attacker, defender = sides[0].side, sides[1].side
-    if isinstance(attacker, Mon) or not isinstance(defender, Mon | Types):
+    if isinstance(attacker, Mon) or not isinstance(defender, Types if clause.language == "en" else Mon | Types):
         return None
     if isinstance(attacker, Types) and len(attacker.type_ids) > 1:
         return None

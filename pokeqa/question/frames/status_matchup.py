@@ -8,6 +8,8 @@ from ..clause import Clause
 from ..type_calculations import StatusMatchup
 from ..word_lists import word_list
 
+#: What stands between a move and whom it is used on.
+_ON = frozenset(word_list("hits-on/on"))
 #: What may be said of a move and whom it meets.
 _EFFECT = ("effect:att", "effect:def", "immune:att", "immune:def")
 
@@ -25,6 +27,9 @@ def status_matchup(clause: Clause) -> Query | None:
     caused = _caused(clause, moves)
     if caused is not None:
         return caused
+    its_own = [i for i in ailments if len(moves) == 1 and _makes(clause, moves[0], i)]
+    clause.take(*its_own)  # "Why can't I paralyze Jolteon with Thunder Wave?"
+    ailments = [i for i in ailments if i not in its_own]
     if (
         len(moves) + len(ailments) + len(flags) != 1
         or _names_an_ability(clause)
@@ -42,7 +47,7 @@ def status_matchup(clause: Clause) -> Query | None:
     if moves and not covers(clause.dataset.moves[clause.value(moves[0], "move")]):
         return None
     kept_in = trapped if moves else []  # "can Ghost types be trapped by Mean Look"
-    if moves and not verbs and not kept_in and not used_on(clause):
+    if moves and not verbs and not kept_in and not its_own and not used_on(clause):
         return None
     if flags and not verbs and not clause.has("attr", "immunity"):
         return None
@@ -71,6 +76,7 @@ def status_matchup(clause: Clause) -> Query | None:
     clause.take(*moves, *ailments, *flags, *kept_in, *why, *clause.find("attr", "immunity", "type", "effect"))
     clause.take(*verbs, *mons, *types, *clause.find("harms"))
     clause.take(*clause.find("noun", "type", "move", "pokemon"), *clause.find("passive"), *clause.find("wh", "how"))
+    clause.take(*clause.find("prep"))
     clause.take(*clause.find("itemuse"), *clause.find("learn", "learn"), *clause.find("exist"))
     defender: Mon | None = clause.mon(mons[0]) if mons else None
     return StatusMatchup(
@@ -108,14 +114,22 @@ def used_on(clause: Clause) -> bool:
             k += 1
         if (
             k < len(clause.tokens)
-            and clause.tokens[k].text.casefold() == "on"
-            and (clause.find("itemuse", "use") or clause.has("outcome"))
+            and clause.tokens[k].text.casefold() in _ON
+            and (clause.find("itemuse", "use") or clause.has("outcome") or _says_little(clause))
         ):
             behind = k + 1
             while clause.at(behind, "filler") or clause.at(behind, "list", "one"):
                 behind += 1
             return clause.at(behind, "type") or clause.at(behind, "mon")
     return False
+
+
+def _says_little(clause: Clause) -> bool:
+    """ "Thunder Wave onto Quagsire, does it work?": nothing but the two, and whether it does anything."""
+    return all(
+        any(clause.at(i, tag) for tag in ("move", "mon", "type", "prep", "effecttalk", "pron", "aux", "noun"))
+        for i in clause.content()
+    )
 
 
 def _caused(clause: Clause, moves: list[int]) -> Query | None:
@@ -152,6 +166,12 @@ def _caused(clause: Clause, moves: list[int]) -> Query | None:
 
 #: Verbs in front of what is brought into a condition: 鬼火能让火属性烧伤吗, "can Will-O-Wisp get a Fire type burned".
 _MAKES = frozenset(word_list("makes"))
+
+
+def _makes(clause: Clause, move: int, ailment: int) -> bool:
+    """Is that the condition that the move brings about?"""
+    meta = clause.dataset.moves[clause.value(move, "move")].meta
+    return meta is not None and clause.at(ailment, "ailment", meta.ailment)
 
 
 def _names_an_ability(clause: Clause) -> bool:
