@@ -22,7 +22,10 @@ def denies_of_a_set(tokens: Sequence[Token], language: str) -> bool:
     """ "Not all Ghost types are weak to Dark.", "No Steel type is weak to Poison.", 没有钢系怕毒."""
     if not tokens:
         return False
-    return _not_all(tokens) or (_english(tokens) if language == "en" else _chinese(tokens))
+    if _not_all(tokens):
+        return True
+    asked = any(token.has("yn", "yn") and not token.has("filler") for token in tokens)
+    return not asked and (_english(tokens) if language == "en" else _chinese(tokens))
 
 
 def _at(tokens: Sequence[Token], i: int, tag: str, *values: str) -> bool:

@@ -20,7 +20,7 @@ _LOOKS = ("color", "shape", "habitat", "genus")
 
 def with_set_phrases(tokens: list[Token]) -> list[Token]:
     """The tokens with such phrases read as nothing, or as the little that they say."""
-    counted = _weak_to_so_many(_can_do(_only_have(_if_any(_of_a_factor(_types_in_a_pair(tokens))))))
+    counted = _weak_to_so_many(_weak_to_more(_can_do(_only_have(_if_any(_of_a_factor(_types_in_a_pair(tokens)))))))
     return _put_in_order(tokens) or _weak_to_nothing(_learnt_by_level(_health_of_one(_filed_in_a_dex(counted))))
 
 
@@ -50,6 +50,17 @@ def _weak_to_so_many(tokens: list[Token]) -> list[Token]:
         if counted is not None and count.has("typecount") and "type" in count.text.casefold():
             number = replace(verb, readings={"number": (float(count.value("typecount")),)})
             return [*tokens[:i], number, replace(count, readings={"attr": (counted,)}), *tokens[i + 2 :]]
+    return tokens
+
+
+def _weak_to_more(tokens: list[Token]) -> list[Token]:
+    """The tokens with the one of two that "resists more types" read as the one with more resistances."""
+    for i in range(len(tokens) - 2):
+        verb, more, types = tokens[i : i + 3]
+        counted = next((attr for value, attr in _COUNTED.items() if verb.has("mu", value)), None)
+        if counted is not None and more.has("cmp") and types.has("noun", "type") and not types.has("type"):
+            have = replace(verb, text="has", readings={"aux": ("have",)})
+            return [*tokens[:i], have, more, replace(types, readings={"attr": (counted,)}), *tokens[i + 3 :]]
     return tokens
 
 

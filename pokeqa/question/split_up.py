@@ -29,7 +29,7 @@ _RAISING = ("level", "nature", "iv", "evs", "invest", "move")
 
 def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[Token]]) -> list[Token]:
     """The tokens with each such phrase as the words that it is made of."""
-    if not any(token.text.casefold() in _SPLIT for token in tokens):
+    if not any(token.text.casefold() in _SPLIT or token.has("instead") for token in tokens):
         return list(tokens)
     result: list[Token] = []
     for i, token in enumerate(tokens):
@@ -43,6 +43,9 @@ def with_phrases_split(tokens: Sequence[Token], read: Callable[[str], Sequence[T
             origin = (result[-1].origin[0], denial.origin[1])
             result[-1] = replace(result[-1], text=whole, end=denial.end, origin=origin, readings={"neg": ("neg",)})
             result.append(noun)
+            continue
+        if token.has("instead"):  # "have nothing to fear from": not weak to
+            result.extend(_instead(token, str(token.value("instead")).split("|"), read))
             continue
         if text in _BOTH and any(t.has("mon") for t in tokens):
             result.extend(_instead(token, _BOTH[text], read))

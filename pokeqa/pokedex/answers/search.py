@@ -145,7 +145,10 @@ def _claimed(query: CountClaim, context: Context) -> Answer:
     search = Search("pokemon", query.condition, output="count", scope=query.scope)
     found = find(search, context.dataset)
     if not found.main:
-        return no_hits(search, context)
+        none = no_hits(search, context)
+        if query.op == "eq" and not query.value:  # "There is no Normal/Ghost Pokémon, right?"
+            none = replace(none, headline=context.say("search.yes", sentence=none.headline))
+        return none
     holds = OPERATORS[query.op](len(found.main), query.value)
     counted = _listed(search, found, context)
     return replace(counted, headline=context.say("search.yes" if holds else "search.no", sentence=counted.headline))

@@ -25,7 +25,7 @@ from .check import check
 from .class_evolutions import class_evolutions, class_grown
 from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, same_stats, similar, together
-from .count_claim import count_claim
+from .count_claim import count_claim, none_claim
 from .coverage import coverage, team
 from .damage import damage
 from .degrees import degrees
@@ -78,7 +78,7 @@ from .listed_choice import listed_choice
 from .lookup import dex_check, dex_lookup, dex_neighbour, exists
 from .machine_facts import machine_facts, machines_of_games
 from .matchup import matchup
-from .matchup_choice import matchup_choice
+from .matchup_choice import attack_to_choose, matchup_choice
 from .mean_stat import mean_stat
 from .most_uses import most_uses
 from .move_questions import move_check, move_effect, move_target
@@ -213,6 +213,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("average_sides", average_sides),
     ("compare_sets", compare_sets),
     ("count_claim", count_claim),
+    ("none_claim", none_claim),
     ("aggregate", aggregate),
     ("share", share),
     ("shared", shared),
@@ -272,6 +273,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("table_rest", table_rest),
     ("table_claim", table_claim),
     ("matchup_choice", matchup_choice),
+    ("attack_to_choose", attack_to_choose),
     ("matchup", matchup),
     ("bare_factor", bare_factor),
     ("several_attacks", several_attacks),

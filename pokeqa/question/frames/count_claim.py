@@ -1,4 +1,4 @@
-"""Whether there are so many: "are there more than fifty Psychic types?", 幽灵系超过50种吗."""
+"""Whether there are so many: "are there more than fifty Psychic types?", "no Bug type resists Fire, right?"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..describe import conditions
 from ..set_queries import CountClaim
 from ..slots import whole
 from ..terms import Operator
+from ..word_lists import word_list
 from .set_asked import asks_whether_any
 
 #: Words that make another question of it.
@@ -72,3 +73,36 @@ def _exactly(clause: Clause, at: int) -> tuple[int, Operator] | None:
         return None
     only = clause.find("adv", "only")
     return (only[0] if only and at - only[0] == 1 else at), "eq"
+
+
+#: How it is denied that there is any.
+_NONE = frozenset(word_list("count-claim/none"))
+#: What may stand in front of the denial.
+_LEADS = ("yn", "exist", "aux", "filler", "pointer", "light", "neg")
+
+
+def none_claim(clause: Clause) -> Query | None:
+    """ "There is no Pokémon that is Normal and Ghost, right?", "no Bug type resists Fire, correct?", 没有……，对吗."""
+    at = next((i for i, t in enumerate(clause.tokens[:6]) if t.text.casefold() in _NONE), None)
+    if at is None or clause.mons() or clause.has("wh") or clause.has("number") or any(map(clause.has, _NONE_BUT_MU)):
+        return None
+    before = range(at)
+    if not all(any(clause.at(i, tag) for tag in _LEADS) for i in before):
+        return None
+    there = any(clause.at(i, "exist") or clause.at(i, "pointer") for i in before) or clause.at(at, "exist")
+    asked = any(not clause.at(i, "filler") for i in clause.find("yn", again=True))  # 难道没有……吗 asks for them
+    asked = asked or (clause.language == "en" and clause.at(len(clause.tokens) - 1, "exist"))
+    asked = asked or any(clause.at(i, "neg", "negyn") for i in before)
+    if not asked or not (there or at == 0 or clause.language != "en" or clause.at(at - 1, "yn")):
+        return None
+    if clause.at(at + 1, "noun", "type") and not clause.at(at + 1, "type"):
+        return None  # "no type that is immune to Fairy"
+    clause.take(at, *before, *clause.find("exist"), *clause.find("yn"), *clause.find("pron", "it"))
+    condition = conditions(clause)
+    if condition is None:
+        return None
+    clause.take(*clause.find("noun", "pokemon", "type"), *clause.find("attr", "type"), *clause.find("list", "one"))
+    return CountClaim(condition, "eq", 0, clause.scope())
+
+
+_NONE_BUT_MU = tuple(tag for tag in _OTHERWISE if tag != "mu")

@@ -305,7 +305,8 @@ def _met(clause: Clause) -> list[int]:
     """遇到班基拉斯,四倍弱点是什么: the word for meeting, in front of the name of what has the weakness."""
     named = [i for i in range(len(clause.tokens)) if clause.at(i, "mon") or clause.at(i, "type")]
     nouns = clause.find("attr", "weakness", "resistance", "immunity", "matchup")
-    return [i for i in clause.find("facing") if nouns and named and i < named[0] and not clause.at(i, "mon")]
+    of_them = [i for i in clause.find("facing") if clause.tokens[i].text.endswith("的") and clause.at(i + 1, "mon")]
+    return of_them + [i for i in clause.find("facing") if nouns and named and i < named[0] and not clause.at(i, "mon")]
 
 
 def _losing_hp(clause: Clause) -> list[int]:

@@ -58,6 +58,32 @@ def _met(clause: Clause) -> list[int]:
     return met[:1] if behind and len(behind) == len(clause.mons()) else []
 
 
+#: What makes another question of it.
+_OTHERWISE = ("ability", "ev", "number", "learn", "nature", "item", "cls", "gen", "attr:speed", "cmp", "sup")
+
+
+def attack_to_choose(clause: Clause) -> Query | None:
+    """遇到钢铠鸦该派火系还是电系, "which of my moves (Surf, Ice Beam) is best on Rhyperior?"."""
+    met = clause.find("facing")
+    words = [*clause.find("suits"), *met, *clause.find("moveset")]
+    if len(clause.mons()) != 1 or not words or any(clause.has(*tag.split(":")) for tag in _OTHERWISE):
+        return None
+    if any(i not in met for i in clause.find("mu")) or not (clause.has("bool", "or") or clause.has("wh", "which")):
+        return None
+    entities = entities_of(clause)
+    options = [part for e in entities if not isinstance(e.side, Mon) for part in single(clause, e)]
+    if len(options) < 2 or any(
+        isinstance(e.side, Thing) and clause.dataset.moves[e.side.id].damage_class == "status" for e in options
+    ):
+        return None
+    for entity in entities:
+        clause.take(*range(entity.start, entity.end))
+    clause.take(*words, *clause.find("bool"), *clause.find("wh", "which"), *clause.find("itemuse"), *clause.find("foe"))
+    clause.take(*clause.find("noun", "type", "move"), *clause.find("attr", "type"), *clause.find("prep"))
+    other = [e.side for e in entities if isinstance(e.side, Mon)]
+    return MatchupChoice(subjects([e.side for e in options]), subjects(other), True, "max", clause.scope())
+
+
 def _options(clause: Clause, entities: Sequence[Entity]) -> tuple[list[Entity], list[Entity]]:
     """The entities to choose from, and the others."""
     ors = [i for i in clause.find("bool", "or") if not clause.at(i, "bool", "and")]
