@@ -1,7 +1,7 @@
 """What the reading of one text costs: how much may be read, so that no text takes long, and what is read already.
 
-Counted are the tokens of all clauses that the frames are asked about. A question of a person asks them about a hundred
-tokens, one with many conditions about three hundred.
+Counted are the tokens of all clauses that the frames are asked about. A question of a person asks them about fifty
+tokens, one of many parts about eighty.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 #: So many tokens are read for one text.
-MOST = 350
+MOST = 150
 
 
 @dataclass(slots=True)
