@@ -102,6 +102,10 @@ def _line(start: frozenset[int], dataset: Dataset, *, upwards: bool) -> set[int]
     return found
 
 
+#: Sun, Moon, Fire, Thunder, Water, Leaf, Shiny, Dusk, Dawn and Ice Stone: the items that are used as evolution stones.
+EVOLUTION_STONES = frozenset((80, 81, 82, 83, 84, 85, 107, 108, 109, 885))
+
+
 def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
     """Whether one way to evolve is of the kind that a condition asks for."""
     if condition.also:
@@ -113,6 +117,8 @@ def fits_way(way: Evolution, condition: EvolvesBy) -> bool:
             if condition.item_id is None:
                 return way.item_id is not None
             return condition.item_id in (way.item_id, way.held_item_id)
+        case "stone":
+            return way.item_id in EVOLUTION_STONES
         case "any-item":
             return way.item_id is not None or way.held_item_id is not None
         case "held-item":

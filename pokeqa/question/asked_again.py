@@ -78,6 +78,10 @@ def _of_today(tokens: list[Token], context: Context) -> Query | None:
 def _which_it_is(content: list[Token], context: Context) -> Query | None:
     """ "Is Ralts in Ruby? Where?", "is Dive an HM? If yes, which number": what was asked whether it is there."""
     query = context.query
+    if not context.lost and isinstance(query, Evolve) and query.yes_no and query.target is not None and content:
+        asked = all(any(t.has("wh", one) for one in ("how", "when", "level", "item")) for t in content)
+        by_level = any(t.has("wh", "level") for t in content)
+        return replace(query, yes_no=False, aspect="level" if by_level else "how") if asked else None
     if context.lost or not isinstance(query, Facts) or not query.yes_no or not content:
         return None
     place = query.attributes == ("locations",)

@@ -192,7 +192,7 @@ class HasForm:
     least: int = 1
 
 
-EvolutionWay = Literal["item", "any-item", "held-item", "trade", "friendship", "level", "day", "night", "move",
+EvolutionWay = Literal["item", "stone", "any-item", "held-item", "trade", "friendship", "level", "day", "night", "move",
                        "female", "male", "place", "rain", "party", "full-moon"]  # fmt: skip
 
 
@@ -200,7 +200,8 @@ EvolutionWay = Literal["item", "any-item", "held-item", "trade", "friendship", "
 class EvolvesBy:
     """Evolves into something this way: with this item (used or held), by trade, by friendship, at this level.
 
-    An item without an id is any item that is used; "any-item" is one that is used or held.
+    An item without an id is any item that is used, a "stone" one of the ten evolution stones; "any-item" is one that
+    is used or held.
     `level` with `level_op` bounds the level. `only`: and in no other way.
     `also` are further conditions of the same evolution.
     """

@@ -17,6 +17,7 @@ from .clause import is_free
 from .context import Context, also_in, is_set, text_of, things_of
 from .corrections import puts_right, said_instead
 from .exchange import exchanged
+from .has_it_too import evolved_so_too
 from .joint_queries import Contrast
 from .kinds_of_moves import kinds_of_moves
 from .lexer import Token
@@ -100,6 +101,10 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
         tokens = without_ability(tokens)
     if context is None:
         yield from (Completed(tokens, text_of(tokens)), *_by_itself(tokens))
+        return
+    too = evolved_so_too(tokens, context)
+    if too is not None:
+        yield _read(too)
         return
     tokens = with_the_item(with_what_is_meant(with_time_apart(tokens), context), context, index.dataset)
     dated = in_that_generation(tokens, context, index.dataset)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .algebra import And, Check, Condition, Facts, HasAbility, Matchup, Mon, Query, SharesWith
+from .algebra import And, Check, Condition, Evolve, Facts, HasAbility, Matchup, Mon, Query, SharesWith
 from .clause import is_free
 from .context import Context
 from .describe.kinship import Shared
@@ -68,6 +68,27 @@ def _meant(rest: Sequence[Token], told: list[Token]) -> list[Token]:
     # In a question of its own "it" is left out already: "does Ninjask have too?".
     points = not any(t.has("noun") for t in rest) or any(_is_same(t) for t in rest)
     return told if points and len(told) == 1 else []
+
+
+def evolved_so_too(tokens: Sequence[Token], context: Context) -> list[Token] | None:
+    """ "Are Wigglytuff and Delcatty too?" behind "Clefable is a Moon Stone evolution": the same said of the others."""
+    query, named = context.query, [t for t in tokens if t.has("mon")]
+    if context.lost or not named or not isinstance(query, Evolve) or not (query.item_id or query.ways):
+        return None
+    told = [t for t in context.tokens if t.has("mon")]
+    said = [t for t in context.tokens if t.has("ev", "post") or t.has("item") or t.has("evolveby")]
+    subject = query.target or query.subject
+    if len(told) != 1 or told[0].readings["mon"] != (subject,) or not said:
+        return None
+    if not any(t.has("ev", "post") for t in said) and not (query.yes_no and query.target and query.aspect == "how"):
+        return None
+    rest = [t for t in tokens if t not in named]
+    asks = [t for t in rest if t.has("aux", "be") or t.has("yn") or t.has("ell") or t.has("bool", "and")]
+    if not asks or not all(is_free(t) or t in asks for t in rest):
+        return None
+    asked = [t for t in (*tokens, *context.tokens) if t.has("aux", "be")][:1]
+    names = [t for t in tokens if t in named or t.has("bool", "and")]
+    return [*asked, *names[names.index(named[0]) :], *said]
 
 
 #: What two can share, by what was asked for.

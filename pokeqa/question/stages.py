@@ -25,6 +25,7 @@ _ASPECTS: tuple[EvolveAspect, ...] = ("how", "level", "item")
 
 #: What asks for what comes behind by nothing but a small word.
 _THEN = frozenset(word_list("stages/then"))
+_AGAIN = frozenset(map(fold, word_list("stages/again")))
 
 
 def _content(tokens: Sequence[Token]) -> list[Token]:
@@ -49,7 +50,19 @@ def asks_for_the_next(tokens: Sequence[Token], context: Context) -> bool:
         return False
     if query.direction == "into" and _says_only_then(tokens):
         return True
+    if query.direction == "into" and _evolves_again(tokens):
+        return True
     return _asks_for_a_stage(tokens, _WORDS[query.direction]) or _asks_back(tokens, query)
+
+
+def _evolves_again(tokens: Sequence[Token]) -> bool:
+    """ "And when it evolves again?", 那再次进化是几级, "and again?": one step more."""
+    again = [t for t in tokens if fold(t.text) in _AGAIN]
+    rest = [t for t in _content(tokens) if t not in again]
+    verbs = [t for t in rest if t.has("ev", "bare")]
+    asks = [t for t in rest if any(t.has("wh", aspect) for aspect in (*_ASPECTS, "when"))]
+    alone = not rest and tokens[0].has("bool", "and")
+    return bool(again) and (alone or (len(verbs) == 1 and len(rest) == len(verbs) + len(asks)))
 
 
 def _says_only_then(tokens: Sequence[Token]) -> bool:

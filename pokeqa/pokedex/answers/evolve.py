@@ -252,6 +252,7 @@ def _no_path(query: Evolve, target: Mon, teller: Teller) -> Answer:
     """The target is no evolution of the subject: say so, and what is true."""
     start, end = (target, query.subject) if query.direction == "from" else (query.subject, target)
     steps: Sequence[Step]
+    notes: list[str] = []
     back = teller.path(end, start)
     plain = teller.context.species(start).default_pokemon_id
     other = teller.path(replace(start, form_named=False, pokemon_id=plain), end) if start.form_named else ()
@@ -273,12 +274,16 @@ def _no_path(query: Evolve, target: Mon, teller: Teller) -> Answer:
     else:
         steps = teller.steps()
         fact = _fact(teller, steps) if steps else teller.no_evolution()
+        # "Lucario evolves from Riolu": what the one that was named really comes from.
+        origins = teller.lines.out_of(end.pokemon_id)
+        notes = [teller.say("evolve.into.clause").join(teller.out_of(step) for step in origins)] if origins else []
     key = "source" if query.direction == "from" else "target"
     text = teller.say(f"evolve.wrong.{key}", name=teller.subject, target=teller.context.mon_name(target), fact=fact)
     return teller.finish(
         teller.lead(False, text, is_so=query.direction == "from") if query.yes_no else text,
         steps=_mine(steps, teller),
         own_forms=False,
+        notes=notes,
     )
 
 

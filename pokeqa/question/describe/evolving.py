@@ -12,8 +12,8 @@ from .piece import Piece, ordered
 #: Ways to evolve that a word of the lexicon names.
 _WAYS: dict[str, EvolutionWay] = {
     "trade": "trade", "friendship": "friendship", "night": "night", "day": "day", "held-item": "held-item",
-    "level": "level", "item": "item", "move": "move", "rain": "rain", "female": "female", "male": "male",
-    "place": "place", "party": "party", "full-moon": "full-moon",
+    "level": "level", "item": "item", "stone": "stone", "move": "move", "rain": "rain", "female": "female",
+    "male": "male",    "place": "place", "party": "party", "full-moon": "full-moon",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from ..algebra import EvolutionWay, Evolve, Mon, Query
 from ..clause import Clause, is_negative_auxiliary
 from ..word_lists import word_list
-from .evolve_aside import besides, carried, with_party
+from .evolve_aside import besides, carried, names_a_move, with_party
 from .evolve_length import all_stages, between_two, line_length
 from .evolve_line import (
     always,
@@ -77,7 +77,7 @@ def evolve(clause: Clause) -> Query | None:
     aspect, yes_no = level_choice(clause, aspect, yes_no=yes_no)
     if _offers_ways(clause, mons):
         aspect, yes_no = "how", False  # "with a Thunder Stone or a Sun Stone?", "at night or in the day?"
-    if _names_a_move(clause, mons) or (clause.has("critical") and clause.has("wh", "howmany")):
+    if names_a_move(clause, mons) or (clause.has("critical") and clause.has("wh", "howmany")):
         aspect = "how"
         clause.take(*clause.find("critical"), *clause.find("times", "count"), *clause.find("wh", "howmany"))
     if yes_no and aspect == "what" and (_spares_a_way(clause) or clause.take_all("evolveby", "other")):
@@ -184,6 +184,7 @@ def _offers_ways(clause: Clause, mons: list[int]) -> bool:
     return True
 
 
+_ENDS_UP = frozenset(word_list("ends-up"))
 #: A choice is of two.
 _TWO = 2
 
@@ -192,6 +193,9 @@ def _end_asked(clause: Clause, kind: Any, before: Mon | None, after: Mon | None)
     """The kind of the verb, or the end of the line that is asked for: "finally", "which starter becomes Incineroar"."""
     if kind in ("bare", "into") and before is not None and after is None and clause.take_all("adv", "finally"):
         return "family" if clause.has("sex", "male", "female") else "final"  # the line says what each sex becomes
+    last = clause.find("ev", "into", again=True)
+    if kind == "into" and before and not after and any(clause.tokens[i].text.casefold() in _ENDS_UP for i in last):
+        return "final"  # "what does Ralts end up as?"
     first = any(clause.at(i - 1, "wh") for i in clause.find("cls", "starter", "baby"))
     return "first" if first and before is None and kind in ("bare", "into", "from") else kind
 
@@ -337,17 +341,6 @@ def _negated(clause: Clause, verbs: list[int]) -> bool:
             negated = True
             clause.take(i)
     return negated
-
-
-def _names_a_move(clause: Clause, mons: list[int]) -> bool:
-    """ "Which move must Dunsparce know before it evolves?" asks how; the words are explained."""
-    knows = clause.has("learn", "learn") or clause.has("require")
-    asks = clause.has("noun", "move") and knows and clause.has("wh", "which", "what")
-    if not asks or len(mons) != 1 or clause.has("move") or not clause.has("ev", "bare", "post", "into"):
-        return False
-    clause.take(*clause.find("noun", "move"), *clause.find("learn", "learn"), *clause.find("require"))
-    clause.take(*clause.find("hist", "past"), *clause.find("pron", "it"))
-    return True
 
 
 def _several_words(clause: Clause, verbs: list[int]) -> bool:

@@ -69,3 +69,17 @@ def carried(clause: Clause) -> list[int]:
         if clause.at(i - 1, "carry") or clause.at(i - 1, "itemuse"):
             found += [i - 1, i]
     return found
+
+
+def names_a_move(clause: Clause, mons: list[int]) -> bool:
+    """ "Which move must Dunsparce know before it evolves?" asks how; the words are explained."""
+    knows = clause.has("learn", "learn") or clause.has("require")
+    asks = clause.has("noun", "move") and knows and clause.has("wh", "which", "what")
+    of_it = clause.find("learn", "learn")
+    if of_it and clause.at(of_it[0] - 1, "ev", "post") and not clause.has("require"):
+        return False  # "what moves does Magikarp's evolution learn": of the evolution, and not of the way there
+    if not asks or len(mons) != 1 or clause.has("move") or not clause.has("ev", "bare", "post", "into"):
+        return False
+    clause.take(*clause.find("noun", "move"), *clause.find("learn", "learn"), *clause.find("require"))
+    clause.take(*clause.find("hist", "past"), *clause.find("pron", "it"))
+    return True

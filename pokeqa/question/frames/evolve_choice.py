@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebra import Check, Compare, Evolve, IsA, Mon, Query, RelativeOf
+from ..algebra import Check, Compare, Evolve, EvolvesBy, IsA, Mon, Query, RelativeOf
 from ..clause import Clause
 from ..word_lists import word_list
 from .evolve_sides import sexes
@@ -109,14 +109,15 @@ def sex_choice(clause: Clause) -> Query | None:
         start, end = end, start
         if not leads_to(clause, start, end):
             return None
-    if not any(way.gender for way in clause.dataset.evolutions_from(start.pokemon_id)):
-        return None
+    ways = clause.dataset.evolutions_from(start.pokemon_id)
+    by_sex = any(way.gender for way in ways)
     said = sexes(clause)
     matters = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _MATTERS]
     offered = len(said) == _PAIR and (clause.has("bool", "or") or clause.has("contrast"))
     if not (offered or (words and (matters or clause.has("deciding")))):
         return None
-    if end is None and not clause.has("ev"):
+    claimed = bool(matters) and clause.is_yes_no()
+    if (end is None and not clause.has("ev")) or not (by_sex or (ways and claimed)):
         return None
     clause.take(*mons, *words, *matters, *clause.find("deciding"), *clause.find("ev"), *clause.find("wh"))
     clause.take(*clause.find("bool"), *clause.find("prep"), *clause.find("contrast", "differences"))
@@ -124,7 +125,9 @@ def sex_choice(clause: Clause) -> Query | None:
     clause.take(
         *clause.find("pron"), *clause.find("suits"), *clause.find("sex"), *clause.find("evolveby", "male", "female")
     )
-    return Evolve(start, "into", "how", target=end)
+    if claimed and not by_sex:  # "No: Pikachu evolves with a Thunder Stone", of whatever sex
+        return Evolve(start, "into", "needs", target=end, yes_no=True, needed=EvolvesBy("female"))
+    return Evolve(start, "into", "how", target=end, yes_no=claimed)
 
 
 _MATTERS = frozenset(word_list("matters"))

@@ -40,7 +40,7 @@ def of_brood(clause: Clause) -> Query | None:
     way = way_of(clause)
     if way is None and stones:
         stone = any(clause.tokens[i].text.casefold().rstrip("s").endswith(("stone", "石", "石头")) for i in stones)
-        way = EvolvesBy("item" if stone else "any-item")
+        way = EvolvesBy("stone" if stone else "any-item")
         clause.take(*stones)
     if not isinstance(way, EvolvesBy):
         return None

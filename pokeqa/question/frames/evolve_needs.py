@@ -133,7 +133,7 @@ def _way(clause: Clause) -> EvolvesBy | None:
             return None
         clause.take(*items)
         stone = any(clause.tokens[i].text.casefold().rstrip("s").endswith(("stone", "石", "石头")) for i in items)
-        found = EvolvesBy("item" if stone else "any-item")  # an item may be held, too
+        found = EvolvesBy("stone" if stone else "any-item")  # an item may be held, too
     clause.take(*clause.find("itemuse"), *clause.find("noun", "item"))
     if not isinstance(found, EvolvesBy):
         return None

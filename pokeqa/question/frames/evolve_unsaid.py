@@ -234,7 +234,8 @@ def leads_to(clause: Clause, start: Mon, end: Mon) -> bool:
 def _given_item(clause: Clause, m: int) -> Query | None:
     """ "What do you get when a Snorunt is given a Dawn Stone?": what an item makes of a Pokémon."""
     items = clause.find("item")
-    if len(items) != 1 or not clause.has("itemuse"):
+    used = clause.find("itemuse") or (clause.find("serves") + clause.find("mu", "effect:att")) * clause.is_yes_no()
+    if len(items) != 1 or not used:
         return None
     if clause.is_yes_no():
         return _usable(clause, m, items[0])
@@ -255,10 +256,12 @@ def _given_item(clause: Clause, m: int) -> Query | None:
 
 
 def _usable(clause: Clause, m: int, i: int) -> Query | None:
-    """ "Can I use a Thunder Stone on Eevee?": of an item that something evolves with, whether this one does."""
-    item = clause.value(i, "item")
-    if all(way.item_id != item for way in clause.dataset.evolutions):
+    """ "Can I use a Thunder Stone on Eevee?", 美丽鳞片对丑丑鱼有用吗: whether this one evolves with it."""
+    item, dataset = clause.value(i, "item"), clause.dataset
+    held = any(way.held_item_id == item for way in dataset.evolutions_from(clause.mon(m).pokemon_id))
+    if not held and all(way.item_id != item for way in dataset.evolutions):
         return None
+    clause.take(*clause.find("serves"), *clause.find("mu", "effect:att"))
     clause.take(m, i, *clause.find("itemuse"), *clause.find("prep"), *clause.find("neg", "negyn"))
     return Evolve(clause.mon(m), "into", "can", yes_no=True, item_id=item)
 
