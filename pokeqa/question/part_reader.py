@@ -20,6 +20,7 @@ from .names import NameIndex
 from .of_sets import asks_of_them
 from .parsed import (
     Parsed,
+    all_understood,
     leaves_a_condition_out,
     merged,
     only_limits,
@@ -135,7 +136,7 @@ class PartReader:
                 parsed.append(result)
             final = parsed[-1]
             last = self.behind(final.query if final.understood else None, final.tokens, final.text, last)
-        parsed = merged(parsed)
+        parsed = merged(_without_heading(parsed))
         if leaves_a_condition_out(parsed):
             return [unread(tokens)], False, text
         if not any(p.understood for p in parsed):
@@ -293,3 +294,11 @@ class PartReader:
         context.foretell(self.dataset)
         context.pointed = pointed_at(query, tokens, self.dataset)
         return context
+
+
+def _without_heading(parsed: list[Parsed]) -> list[Parsed]:
+    """ "Garchomp. Best moveset?": a first sentence of names alone says what is asked about, and asks nothing itself."""
+    if len(parsed) < 2 or all_understood(parsed) or not all(t.has("mon") or is_free(t) for t in parsed[0].tokens):
+        return parsed
+    asks = any(t.mark == "?" for t in parsed[0].tokens)
+    return parsed if asks else [unread(parsed[0].tokens), *parsed[1:]]

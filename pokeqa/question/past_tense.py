@@ -17,8 +17,11 @@ _CHANGED = ("type", "ability", "mu")
 
 def with_ever(tokens: list[Token]) -> list[Token]:
     """The tokens with "ever" as a word for the past, where types, abilities or match-ups are asked about with it."""
-    if not tokens or any(t.has(tag) for t in tokens for tag in ("learn", "hist", "gen", "vg", "wh", "evolveby", "cmp")):
+    if not tokens or any(t.has(tag) for t in tokens for tag in ("learn", "hist", "gen", "vg", "evolveby", "cmp")):
         return tokens
+    asks = next((i for i, t in enumerate(tokens) if t.has("wh")), len(tokens))
+    if any(t.text.casefold() in _EVER for t in tokens[asks:]):
+        return tokens  # "Was ... ever a Normal type? Until when?" goes on to ask, "which types was it ever?" asks so
     words = [t.text.casefold().replace("’", "'") for t in tokens]
     tense = bool(_PAST.intersection(words[:2])) or (bool(_PERFECT.intersection(words[:2])) and _has_been(words))
     if not tense or not any(t.has(tag) and not t.has("learn") for t in tokens for tag in _CHANGED):

@@ -67,6 +67,11 @@ def matchup(clause: Clause) -> Query | None:
     verbs = clause.find("mu")
     if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):
         return None  # 既能打钢又能打龙 says two things of one
+    if len([i for i in clause.find("ability", again=True) if not clause.at(i, "mu")]) > 1:
+        return None  # 引水和储水哪个能免疫水系: abilities to choose from
+    most = any(clause.tokens[i].text.startswith("最") for i in verbs)
+    if most and clause.mons() and clause.has("wh", "which", "who") and not clause.has("attr", "type"):
+        return None  # 哪个最疼 chooses among several
     if any(_is_adjective(clause, i) or _limits(clause, i) for i in verbs):
         return None  # "fire-immune Pokémon" are a set; "only weak to Ground" leaves the other types out
     if not nouns and not verbs and (clause.has("itemuse") or clause.has("outcome") or _asks_multiplier(clause)):

@@ -54,6 +54,8 @@ def one_sided(
     if relation in ("weak", "resist") and most and not clause.has("number"):
         clause.take(*most)  # "What does Melmetal resist the most?": the list begins with it
     if relation == "effect" and (attacker is None) != (defender is None) and clause.is_negated():
+        if clause.has("facing"):
+            return None  # 遇到谁会没办法 says nothing of who hits whom
         clause.take(*clause.find("neg", "neg"))  # "which types can't hurt Steelix", "what can't Ghost hit"
         return "immune"
     if relation == "effect" and attacker is None and clause.tokens[-1].text.casefold() == "with":

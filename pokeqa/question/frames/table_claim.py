@@ -54,6 +54,14 @@ def table_claim(clause: Clause) -> Query | None:
         return Matchup(None, side, relation, clause.scope(), yes_no=True, besides=besides)
     if claimed and not (only or (left_out and denied) or (noun and any(i > where for i in claimed))):
         return None
+    alone = clause.at(where - 1, "list", "one") or clause.at(where - 1, "number")  # "its one weakness is Water"
+    few = len(claimed) == 1 and not alone
+    if claimed and noun and not (only or left_out) and (few or _includes(clause, where)):
+        if len(claimed) > 1 or denied or numbers:
+            return None
+        # "Is Virizion's weakness Flying?", 弱点包括火吗: there may be others
+        _take(clause, [*own, *claimed, where, *clause.find("includes")])
+        return Matchup(Types((clause.value(claimed[0], "type"),)), side, relation, clause.scope(), yes_no=True)
     if claimed and denied and not left_out:
         return None  # "is Dragon not only weak to Ice?"
     if not claimed:
@@ -76,6 +84,13 @@ def _take(clause: Clause, places: list[int]) -> None:
     clause.take(*clause.find("neg", "negyn"))
 
 
+def _includes(clause: Clause, noun: int) -> bool:
+    """Are the types said to be among what the noun stands for: "do its weaknesses include …", 弱点有…吗?"""
+    behind = (noun + 1, noun + 2)
+    has = clause.language != "en" and any(clause.at(i, "aux", "have") for i in behind)
+    return has or clause.has("includes") or any(clause.at(i, "exist") for i in behind)
+
+
 def _relation(clause: Clause) -> tuple[int, _Relation] | None:
     """The only word for a match-up, and the relation that it names."""
     found: list[tuple[int, _Relation]] = []
@@ -84,7 +99,7 @@ def _relation(clause: Clause) -> tuple[int, _Relation] | None:
         said += [_VERBS[v] for v in token.readings.get("mu", ()) if v in _VERBS]
         if said:
             found.append((i, said[0]))
-        elif token.has("mu") or (token.has("attr") and not token.has("attr", "type")):
+        elif token.has("mu") or (token.has("attr") and not token.has("attr", "type") and not token.has("aux")):
             return None
     return found[0] if len(found) == 1 else None
 
