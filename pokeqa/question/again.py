@@ -22,7 +22,7 @@ from .narrowing import with_forms
 from .of_its_groups import others_in_its_groups
 from .of_its_sex import of_its_sex
 from .of_one import of_one
-from .of_the_matchup import of_the_matchup
+from .of_the_matchup import of_the_matchup, told_to_be_all
 from .one_more import one_more
 from .other_form_of_it import leading_form
 from .places import placed_again
@@ -34,7 +34,8 @@ from .widened import widened
 
 def again_of(tokens: list[Token], context: Context, dataset: Dataset) -> Query | None:
     """The last question in another way, at another place or of another stage."""
-    again = of_its_sex(tokens, context, dataset) or has_it_too(tokens, context) or between_moves(tokens, context)
+    again = told_to_be_all(tokens, context) or of_its_sex(tokens, context, dataset) or has_it_too(tokens, context)
+    again = again or between_moves(tokens, context)
     again = again or others_with_the_item(tokens, context) or others_with_the_ability(tokens, context, dataset)
     again = again or one_more(tokens, context)
     again = again or holds_there(tokens, context) or exceptions(tokens, context)

@@ -22,9 +22,10 @@ def exceptions(tokens: Sequence[Token], context: Context) -> Query | None:
     query = context.query
     if context.lost or not isinstance(query, Every):
         return None
-    content = [t for t in tokens if not (is_free(t) and not _denies(t)) and t.text.casefold() not in _AROUND]
-    denied = [t for t in content if _denies(t)]
-    named = [t for t in content if t.text.casefold() in _EXCEPTIONS]
+    named = [t for t in tokens if t.text.casefold() in _EXCEPTIONS]
+    content = [t for t in tokens if t in named or not (is_free(t) and not _denies(t))]
+    content = [t for t in content if t in named or t.text.casefold() not in _AROUND]
+    denied = [t for t in content if _denies(t) and t not in named]
     asks = any(t.has("wh", word) for t in tokens for word in ("who", "which", "what"))
     if len(denied) + len(named) != len(content) or not (named or (denied and asks)):
         return None

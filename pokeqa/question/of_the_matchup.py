@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .algebra import Matchup, Mon, Query, Types
+from .algebra import Facts, Matchup, Mon, Query, Types
 from .calculations import Breed
 from .clause import is_free
 from .context import Context
 from .lexer import Token
 from .type_calculations import TeamMatchup
+from .word_lists import word_list
 
 #: What the types of a relation are called.
 _NOUNS = {"weak": "weakness", "resist": "resistance", "immune": "immunity"}
+_RELATIONS = {noun: relation for relation, noun in _NOUNS.items()}
+#: What limits a number, and what counts one.
+_LIMITS = (("adv", "only"), ("typecount", "1"), ("signature", "only"))
+_ONE = frozenset(word_list("table-claim/one"))
+_PAIR = frozenset(word_list("table-claim/two"))
+_ONLY = tuple(word_list("table-claim/only"))
 #: What a named type can be said to be of, by what was asked.
 _CLAIMED = ("weak", "resist", "immune", "not-very-effective")
 
@@ -32,7 +39,7 @@ def of_the_matchup(tokens: Sequence[Token], context: Context) -> Query | None:
         return None
     if any(t.has("team", "shared") for t in content) and context.before:
         return _shared(content, query, context)
-    again = _by_that_type(content, query) or _one_of_them(tokens, content, query)
+    again = _what_else(content, query) or _by_that_type(content, query) or _one_of_them(tokens, content, query)
     return again or _if_it_were(tokens, content, query) or _worst(content, query)
 
 
@@ -51,6 +58,54 @@ def _asks_why(content: Sequence[Token]) -> bool:
     why = [t for t in content if t.has("wh", "why")]
     around = ("aux", "pron", "neg", "bool", "yn")
     return len(why) == 1 and all(t in why or any(t.has(tag) for tag in around) for t in content)
+
+
+def told_to_be_all(tokens: Sequence[Token], context: Context) -> Query | None:
+    """ "That's it, only one?", 只有三个吗, "only Ice?" behind a list: whether there are so many, or these alone."""
+    query = context.query
+    if isinstance(query, Facts) and len(query.subjects) == 1 and query.attributes[0] in _RELATIONS:
+        subject, relation = query.subjects[0], _RELATIONS[query.attributes[0]]
+        listed = len(query.attributes) == 1 and isinstance(subject, Mon)
+        query = Matchup(None, subject, relation, query.scope) if listed else None  # type: ignore[arg-type]
+    if context.lost or not isinstance(query, Matchup):
+        return None
+    named = [side for side in (query.attacker, query.defender) if side is not None]
+    if len(named) != 1 or query.relation not in _CLAIMED or query.asked not in ("types", "count"):
+        return None
+    only = [t for t in tokens if any(t.has(*said) for said in _LIMITS) or t.text.casefold().startswith(_ONLY)]
+    ones = [t for t in tokens if t.text.casefold() in _ONE]
+    pair = [t for t in tokens if t.text.casefold() in _PAIR]
+    numbers = [t for t in tokens if t.has("number") and t not in ones]
+    types = [t for t in tokens if t.has("type")]
+    known = {id(t) for t in (*only, *ones, *numbers, *pair, *types)}
+    around = ("pron", "aux", "yn", "noun", "filler", "light", "bool", "exist")
+    noun = _NOUNS.get(query.relation, "")
+    if any(id(t) not in known and not t.has("attr", noun) and not any(map(t.has, around)) for t in tokens):
+        return None
+    if types and only and not numbers and (not ones or len(types) == 1):
+        claimed = tuple(sorted(t.readings["type"][0] for t in types))
+        return replace(query, exactly=claimed, yes_no=False, factor=None, asked="types")
+    counted = [*(t.readings["number"][0] for t in numbers), *(2 for _ in pair)] or [1 for _ in ones[:1]]
+    if types or not only or len(counted) != 1:
+        return None
+    number = counted[0]
+    if number != int(number):
+        return None
+    return replace(query, number=int(number), yes_no=False, factor=None, asked="types", exactly=None)
+
+
+def _what_else(content: Sequence[Token], query: Matchup) -> Query | None:
+    """ "Kyurem is weak to Dragon. What else?": the other types that do as the one of the claim."""
+    if query.relation not in _NOUNS or not query.yes_no or not isinstance(query.attacker, Types):
+        return None
+    around = ("wh", "aux", "pron", "bool", "ell", "exist", "signature")
+    same = {"weak": "weak:def", "resist": "resist:def", "immune": "immune:def"}[query.relation]
+    if query.defender is None or not any(t.has("signature", "else") for t in content):
+        return None
+    if not all(t.has("mu", same) or t.has("attr", _NOUNS[query.relation]) or any(map(t.has, around)) for t in content):
+        return None
+    known = query.attacker.type_ids
+    return replace(query, attacker=None, yes_no=False, negated=False, factor=None, besides=known)
 
 
 def _one_of_them(tokens: Sequence[Token], content: Sequence[Token], query: Matchup) -> Query | None:

@@ -37,6 +37,7 @@ from .pieces import (
     only_names,
     only_tells,
     runs_parallel,
+    says_of_all,
 )
 from .premises import claimed_evolution, premise_of, premises_first
 from .remarks import is_of_the_one_named, only_remarks
@@ -273,6 +274,8 @@ class PartReader:
                 return None
             if not sentences and before and before[0].has("aux") and is_a_bare_set(piece, result):
                 return None  # "does Steel resist Ghost | and Dark attacks": the end of the question before
+            if not sentences and results and says_of_all(piece):
+                return None
             if not sentences and names_alone(piece) and not adds_a_subject(piece, result, results):
                 return None  # "into Vaporeon and Jolteon": a lone name is not a question of its own
             if result.narrows and results and says_what_is_wanted(before):

@@ -134,6 +134,17 @@ def is_a_bare_set(piece: Sequence[Token], result: Parsed) -> bool:
     return isinstance(result.query, Search) and not result.used_context and not asks
 
 
+def says_of_all(piece: Sequence[Token]) -> bool:
+    """ "Deoxys forms, all pure Psychic?": what is said of all that stands in front, and no set of its own."""
+    first = piece[0].text.casefold()
+    named = any(t.has("noun", "pokemon") or t.has("noun", "type") or t.has("mon") for t in piece)
+    return piece[0].has("list", "all") and first in _OF_ALL and not named
+
+
+#: Words that say it of all of them.
+_OF_ALL = frozenset({"all", "全", "全都"})
+
+
 def only_tells(piece: Sequence[Token], following: Sequence[Token], language: str, *, sentences: bool) -> bool:
     """Does a piece say no more than whom the one behind it is about?"""
     if sentences and only_names(piece):

@@ -140,6 +140,16 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             kept = "breed"  # 能生蛋: what Pokémon do, and the name of a move
         elif "mon" in names and "move" in names and _about_a_move(tokens, i):
             kept = "move"  # 怪力的PP: a Pokémon has no PP
+        if (
+            kept is None
+            and "ability" in names
+            and token.has("mu")
+            and before is not None
+            and before.has("noun", "type")
+        ):
+            # 飞行系免疫什么: what the type does, and no ability's name
+            result[i] = replace(token, readings={t: v for t, v in token.readings.items() if t != "ability"})
+            continue
         if kept is None and "move" in names and names[0] != "mon" and _only_a_move_has(tokens, i):
             kept = "move"  # "the power of Counter": the word for an effect is the move's name here
         if kept is not None:

@@ -280,7 +280,7 @@ def _offence(query: Matchup, side: Side, words: Words) -> Answer:
             continue
         chosen = {t: f for t, f in table.items() if wanted(query, relation, f) and t not in query.besides}
         listed = _listed(words, query, "offence", KEYS[relation], chosen, of, attack=name, mark=mark)
-        sentences.append(_whether_any(words, query, bool(chosen)) + listed)
+        sentences.append(_whether_any(words, query, _as_claimed(query, chosen)) + listed)
         immune = {t: f for t, f in table.items() if f == 0 and t not in query.besides}
         if immune and relation == "resist" and query.factor is None:
             unhurt.append(

@@ -28,6 +28,7 @@ from ..clause import VERSUS, Clause
 from ..describe import conditions
 from ..describe.measures import MeasureWords, attribute_named, measure_words
 from ..joint_queries import Contrast, Measured, Similar, Together
+from ..type_calculations import TeamMatchup
 from ..unit_systems import USUAL
 from ..word_lists import word_list
 from .attributes import attributes
@@ -85,7 +86,12 @@ def contrast(clause: Clause) -> Query | None:
 
 #: In what two can differ that is no number and is told of each of them; numbers are compared.
 _TOLD: tuple[Attribute, ...] = ("type", "ability", "egg-group", "color", "shape", "habitat", "growth-rate",
-                                "gender-ratio", "generation")  # fmt: skip
+                                "gender-ratio", "generation", "weakness", "resistance", "immunity")  # fmt: skip
+
+
+_MATCHED: dict[Attribute, Literal["weak", "resist", "immune"]] = {
+    "weakness": "weak", "resistance": "resist", "immunity": "immune",
+}  # fmt: skip
 
 
 def _differing_in(clause: Clause, subjects: list[Mon], apart: list[int]) -> Query | None:
@@ -93,13 +99,18 @@ def _differing_in(clause: Clause, subjects: list[Mon], apart: list[int]) -> Quer
     words = {i: next((a for a in _TOLD if a in clause.tokens[i].readings["attr"]), None) for i in clause.find("attr")
              if not clause.at(i, "aux")}  # fmt: skip
     named = dict.fromkeys(attribute for attribute in words.values() if attribute is not None)
-    if len(named) != len(words) or not named or clause.has("number") or clause.has("sup") or clause.has("neg"):
+    if len(named) != len(words) or not named or clause.has("number") or clause.has("sup"):
+        return None
+    if any(i not in apart for i in clause.find("neg")):
         return None
     if clause.has("cmp") or clause.has("mu") or clause.has("bymuch") or clause.has("wh", "howmuch"):
         return None  # by how much they differ is a number
     clause.take(*clause.mons(), *apart, *words, *clause.find("hist", "change"), *clause.find("wh"))
     clause.take(*clause.find("noun", "type", "ability", "stat", "form"), *clause.find("prep"), *clause.find("exist"))
     clause.take(*clause.find("op", "between", "range"), *clause.find("pron"), *clause.find("each"))
+    relation = _MATCHED.get(next(iter(named))) if len(named) == 1 and len(subjects) == 2 else None
+    if relation is not None:
+        return TeamMatchup(tuple(subjects), relation)  # what both have, and what only one of them has
     return Facts(tuple(subjects), tuple(named))
 
 
@@ -116,6 +127,8 @@ def similar(clause: Clause) -> Query | None:
         return None
     if clause.is_yes_no() and not (clause.has("exist") or clause.has("neg", "negyn") or _asks_for_any(clause)):
         return None  # "Is Pichu similar to Pikachu?"
+    if clause.has("mu") and clause.has("type") and clause.has("sup"):
+        return None  # "best attacking type versus a Water/Ghost one like Jellicent": it is an example
     if not clause.has("shares"):
         clause.take(*clause.find("attr", "type"))
     by_stats = not clause.has("attr", "type") and _says_stats(clause, words)

@@ -28,6 +28,9 @@ def coverage(clause: Clause) -> Query | None:
     words, sets = clause.find("coverage"), clause.find("moveset")
     resists = clause.find("mu", "resist:def", "not-very-effective:att", "immune:att", "weakby:def")
     hits = clause.find("mu", "weak:att", "effect:att")
+    # "…: which types get hit super effectively by one or the other?"
+    taken = [i for i in clause.find("mu", "weak:def") if moves and moves[-1] < i and clause.at(i + 1, "pron", "them")]
+    hits += taken
     if sets and clause.has("suppose"):
         hits += clause.find("mu", "neutral:att", "effect:def")  # "If it only has …, which types take neutral damage"
     many = len(types) + len(moves) > 1
@@ -47,7 +50,14 @@ def coverage(clause: Clause) -> Query | None:
             joined
             and len(moves) > 1
             and not types
-            and (barely or clause.has("neg") or clause.has("beyond", "self") or clause.has("suppose") or _by_me(clause))
+            and (
+                barely
+                or clause.has("neg")
+                or clause.has("beyond", "self")
+                or clause.has("suppose")
+                or _by_me(clause)
+                or taken
+            )
         )
     together = many and (sets or joined or them or _says_both(clause)) and (resists or hits)
     holes = clause.find("attr", "weakness") if words and many else []  # 打击面有漏洞吗: those who resist are told
@@ -165,9 +175,8 @@ def _says_both(clause: Clause) -> bool:
 _TEAM = {"weakness": "weak", "resistance": "resist", "immunity": "immune", "matchup": "all"}
 
 
-#: What sets two names against each other.
-
-
+#: What "both" in front of two names, or behind them, is said of together.
+_OF_BOTH = ("weak:att", "weak:def", "resist:def", "immune:def", "weakby:def")
 #: How a word begins that speaks of what several have together: "shared weaknesses".
 _IN_COMMON = tuple(word_list("held-in-common"))
 
@@ -194,7 +203,7 @@ def team(clause: Clause) -> Query | None:
         or clause.at(i, "shares")
         or clause.tokens[i].text.startswith(("共同", "share", "common"))
         or (clause.tokens[i].text == "都" and clause.at(i + 1, "mu", "weak:def", "resist:def", "immune:def"))
-        or (clause.tokens[i].text.casefold() == "both" and clause.has("mu", "weak:att") and clause.has("wh"))
+        or (clause.tokens[i].text.casefold() == "both" and clause.has("mu", *_OF_BOTH) and clause.has("wh"))
         for i in shared
     )
     said_shared = [i for i in clause.find("attr", *_TEAM) if _is_shared(clause.tokens[i].text.casefold())]

@@ -56,7 +56,10 @@ def among_forms(clause: Clause) -> Query | None:
     mons = clause.mons()
     words = clause.find("noun", "form") + clause.find("attr", "forms")
     asked = clause.find("wh", "which", "what") or any(clause.tokens[i].text.startswith(("哪", "which")) for i in words)
-    if len(mons) != 1 or not words or not asked or clause.is_yes_no() or clause.has("cmp"):
+    which = clause.find("wh", "which")  # "Which Rotom resists Water?", "which Tauros breed …": one of its forms
+    of_them = bool(mons) and any(i == mons[0] - 1 for i in which) and clause.has("mu")
+    words += [i for i in clause.find("breed") if of_them and i == mons[0] + 1]
+    if len(mons) != 1 or not (words or of_them) or not asked or clause.is_yes_no() or clause.has("cmp"):
         return None
     subject = clause.mon(mons[0])
     if subject.form_named or len(clause.dataset.varieties(subject.species_id)) == 1:

@@ -10,11 +10,22 @@ from ..describe import numeric_attribute
 from ..word_lists import word_list
 from .abilities import asks_for_ability
 from .matchup_nouns import NOUNS, by_noun
-from .matchup_one_side import fourfold, of_attacks, one_sided, supposes_one
+from .matchup_one_side import by_its_ability, fourfold, of_attacks, one_sided, supposes_one, which_of_its_forms
 from .matchup_or import judged_otherwise, whichever
 from .matchup_sets import describes_a_set
 from .matchup_sides import Entity, entities_of, japanese_sides, main_verb, relation_of, sides_of, taken_up
-from .matchup_terms import ability_fits, asks_types, before_now, common_terms, is_hazard, protects, typed_attack
+from .matchup_terms import (
+    ability_fits,
+    asks_multiplier,
+    asks_types,
+    asks_which_factor,
+    before_now,
+    common_terms,
+    is_hazard,
+    losing_hp,
+    protects,
+    typed_attack,
+)
 from .status_matchup import used_on
 
 #: Words that point at the other side and say nothing of who attacks.
@@ -48,6 +59,8 @@ def matchup(clause: Clause) -> Query | None:
         or describes_a_set(clause)
     ):
         return None
+    if which_of_its_forms(clause):
+        return None  # "which Rotom takes 4x from something"
     supposed = clause.has("suppose") or clause.has("outcome") or used_on(clause)
     learns = [i for i in clause.find("learn", "learn") if not clause.at(i + 1, "mu", "effect:def")]  # "gets hit by"
     learnt = any(not clause.at(i, "itemuse") for i in learns) or not supposed
@@ -74,7 +87,7 @@ def matchup(clause: Clause) -> Query | None:
         return None  # 哪个最疼 chooses among several
     if any(_is_adjective(clause, i) or _limits(clause, i) for i in verbs):
         return None  # "fire-immune Pokémon" are a set; "only weak to Ground" leaves the other types out
-    if not nouns and not verbs and (clause.has("itemuse") or clause.has("outcome") or _asks_multiplier(clause)):
+    if not nouns and not verbs and (clause.has("itemuse") or clause.has("outcome") or asks_multiplier(clause)):
         return _by_use(clause)
     if not nouns and not verbs and not clause.has("factor"):
         return None
@@ -89,6 +102,7 @@ def matchup(clause: Clause) -> Query | None:
 
 def _of_pokemon(clause: Clause, query: Query | None) -> Query | None:
     """四倍弱冰的有哪些, "4x weak to Ice": no single type is, so the Pokémon are searched."""
+    query = by_its_ability(clause, query)
     if not isinstance(query, Matchup) or not isinstance(query.attacker, Types) or query.factor not in ("4x", "0.25x"):
         return query
     if query.defender is not None or query.asked != "types" or asks_types(clause):
@@ -177,11 +191,6 @@ def _by_use(clause: Clause) -> Query | None:
     return Matchup(attacker, defender, "effect", yes_no=hurt or clause.is_yes_no(), **common)
 
 
-def _asks_multiplier(clause: Clause) -> bool:
-    """ "Knock Off on Dragapult multiplier"."""
-    return any(clause.tokens[i].text.casefold() in ("multiplier", "倍率") for i in clause.find("wh", again=True))
-
-
 def _supposed_use(clause: Clause) -> list[int]:
     """ "if I use": what is supposed is the attack that is asked about."""
     found = []
@@ -198,7 +207,7 @@ def _supposed_use(clause: Clause) -> list[int]:
 
 def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     """A verb or a judgement and one or two sides: "Does Water beat Fire?", 什么克制草系."""
-    yes_no = clause.is_yes_no() and not _asks_which_factor(clause)
+    yes_no = clause.is_yes_no() and not asks_which_factor(clause)
     # 效果绝佳 behind 对 or 打 says what the effect is; the verb in front gives the direction.
     senses = {i: tuple(clause.tokens[i].readings["mu"]) for i in verbs}
     main = main_verb(clause, verbs, senses)
@@ -240,7 +249,7 @@ def _by_verb(clause: Clause, verbs: list[int]) -> Query | None:
     clause.take(*taken_up(clause, entities, main))
     if all(sides):
         clause.take(*clause.find("pron", "it"), *_supposed_use(clause), *clause.find("itemuse"))
-        clause.take(*_losing_hp(clause), *(clause.find("damagecalc", "calc") if how_much else ()))
+        clause.take(*losing_hp(clause), *(clause.find("damagecalc", "calc") if how_much else ()))
         # "How strong is Fire against Ferroseed?"; 威力是几点 asks for a number of the move.
         clause.take(*(i for i in clause.find("attr", "power") if not clause.at(i + 1, "wh", "howmuch", "howmany")))
         yes_no = yes_no or _bare_claim(clause, entities, relation)
@@ -312,17 +321,6 @@ def _met(clause: Clause) -> list[int]:
     nouns = clause.find("attr", "weakness", "resistance", "immunity", "matchup")
     of_them = [i for i in clause.find("facing") if clause.tokens[i].text.endswith("的") and clause.at(i + 1, "mon")]
     return of_them + [i for i in clause.find("facing") if nouns and named and i < named[0] and not clause.at(i, "mon")]
-
-
-def _losing_hp(clause: Clause) -> list[int]:
-    """火伊布被喷射火焰打会掉血吗: whether it is hurt at all, and not by how much."""
-    hurt = [i for i in clause.find("damagecalc", "calc") if clause.at(i, "effecttalk")]
-    return hurt if clause.is_yes_no() else []
-
-
-def _asks_which_factor(clause: Clause) -> bool:
-    """ "Does Ice do double or quadruple damage to it?"."""
-    return any(clause.at(i - 1, "factor") and clause.at(i + 1, "factor") for i in clause.find("bool", "or"))
 
 
 def _bare_claim(clause: Clause, entities: list[Entity], relation: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from ..algebra import Mon, Side, Types
+from ...pokedex.effectiveness import ability_rules
+from ..algebra import HasAbility, Matchup, Mon, Query, Search, Side, Thing, Types
 from ..clause import Clause
 from .matchup_sides import Entity
 from .matchup_terms import asks_types
@@ -83,3 +85,29 @@ def one_sided(
             return "resist"  # "What does Magnezone take 1/4 damage from?"
         return "weak" if common.get("factor") in ("4x", "2x") else None
     return relation
+
+
+def which_of_its_forms(clause: Clause) -> bool:
+    """Is a Pokémon of several forms named right behind "which": "which Rotom takes 4x from something"?"""
+    behind = [i for i in clause.mons() if clause.at(i - 1, "wh", "which") and not clause.mon(i).form_named]
+    return len(behind) == 1 and len(clause.dataset.varieties(clause.mon(behind[0]).species_id)) > 1
+
+
+def by_its_ability(clause: Clause, query: Query | None) -> Query | None:
+    """青铜钟一定不怕地面吗 is asked whatever its ability; 食土这个特性让谁免疫地面 asks who has the ability."""
+    if not isinstance(query, Matchup) or not isinstance(query.attacker, Types):
+        return query
+    attack = query.attacker.type_ids[0]
+    if query.yes_no and query.relation == "weak" and isinstance(query.defender, Mon):
+        never = [i for i in clause.find("neg") if clause.tokens[i].text == "不" and clause.at(i - 1, "adv", "always")]
+        factor = clause.dataset.effectiveness(attack, clause.dataset.types_of(query.defender.pokemon_id))
+        if never and not 0 < factor <= 1:  # what does no more than usual is not feared, yet hits
+            clause.take(*never)
+            return replace(query, relation="immune", always=True)
+    asks = clause.has("wh", "who") or clause.has("noun", "pokemon")
+    if isinstance(query.ability, Thing) and query.defender is None and query.relation == "immune" and asks:
+        rules = ability_rules(clause.dataset).get(query.ability.id, ())
+        clause.take(*clause.find("grant"))
+        keeps_off = any(rule.type_id == attack and rule.factor == 0 for rule in rules)
+        return Search("pokemon", HasAbility(query.ability.id)) if keeps_off else None
+    return query

@@ -101,3 +101,19 @@ def protects(clause: Clause) -> bool:
         return False
     verbs = clause.find("mu")
     return bool(verbs) and all(clause.at(i, "effecttalk") for i in verbs) and not clause.has("attr", "type")
+
+
+def losing_hp(clause: Clause) -> list[int]:
+    """火伊布被喷射火焰打会掉血吗: whether it is hurt at all, and not by how much."""
+    hurt = [i for i in clause.find("damagecalc", "calc") if clause.at(i, "effecttalk")]
+    return hurt if clause.is_yes_no() else []
+
+
+def asks_which_factor(clause: Clause) -> bool:
+    """ "Does Ice do double or quadruple damage to it?"."""
+    return any(clause.at(i - 1, "factor") and clause.at(i + 1, "factor") for i in clause.find("bool", "or"))
+
+
+def asks_multiplier(clause: Clause) -> bool:
+    """ "Knock Off on Dragapult multiplier"."""
+    return any(clause.tokens[i].text.casefold() in ("multiplier", "倍率") for i in clause.find("wh", again=True))

@@ -30,6 +30,9 @@ def said_apart(clause: Clause, subjects: Sequence[Mon]) -> list[int]:
     another = [i for i, text in enumerate(folded) if text in _ANOTHER and clause.at(i + 1, "attr")]
     if another and clause.has("prep", "than"):
         return another
+    unshared = _not_of_both(clause)
+    if unshared:
+        return unshared
     if subjects[0].species_id != subjects[1].species_id or any(map(clause.has, _ASKING)):
         return []
     margin = clause.find("renew", "margin")
@@ -40,6 +43,19 @@ def said_apart(clause: Clause, subjects: Sequence[Mon]) -> list[int]:
     if not clause.has("wh") and not clause.is_yes_no():  # "Shaymin Land vs Sky Forme"
         return [i for i, text in enumerate(folded) if text in VERSUS and (clause.at(i, "mu") or clause.at(i, "prep"))]
     return []
+
+
+def _not_of_both(clause: Clause) -> list[int]:
+    """ "Which weakness do A and B not share?", "what weaknesses has A that B doesn't have?", A有B没有的弱点."""
+    denied = clause.find("neg", "neg") or [i for i in clause.find("lost") if clause.language != "en"]
+    if len(denied) != 1 or not clause.has("attr") or clause.is_yes_no():
+        return []
+    i = denied[0]
+    if clause.at(i + 1, "shares", "same"):
+        return [i, i + 1]
+    has = clause.find("exist") + clause.find("aux", "have")
+    behind = [k for k in range(i + 1, len(clause.tokens)) if clause.at(k, "mon") or clause.at(k, "neg")]
+    return [i, *(k for k in has if k != i)] if clause.at(i - 1, "mon") and not behind else []
 
 
 def changes_when_taken_on(clause: Clause, subjects: Sequence[Mon]) -> bool:

@@ -20,6 +20,8 @@ _OTHERWISE = (
     "itemuse", "team", "cls", "coverage", "why",
 )  # fmt: skip
 _BESIDES = frozenset(word_list("matchup/besides"))
+#: Words that count one, where an article does not.
+_ONE = frozenset(word_list("table-claim/one"))
 #: What joins two types of one side.
 _PAIRED = frozenset(word_list("matchup/paired"))
 
@@ -47,6 +49,7 @@ def table_claim(clause: Clause) -> Query | None:
     side, own, claimed = sides
     numbers = [i for i in clause.find("number") if i not in own]
     one = [i for i in clause.find("list", "one") if noun and not claimed and i == where - 1]
+    counts_one = any(clause.tokens[i].text.casefold() in _ONE for i in one)
     number = None
     if claimed and noun and left_out and not only and not denied:  # "has it any weakness other than Fire?"
         _take(clause, [*own, *claimed, where, *left_out])
@@ -68,7 +71,7 @@ def table_claim(clause: Clause) -> Query | None:
         if not noun or left_out or (len(numbers) + len(one) != 1 and not denied) or len(denied) > 1:
             return None
         number = 0 if denied else 1 if one else whole(clause, numbers[0])
-        if number is None or (number and clause.mons() and not only and clause.language != "ja"):
+        if number is None or (number and clause.mons() and not (only or counts_one) and clause.language != "ja"):
             return None  # a number that a Pokémon has is checked as any other
     _take(clause, [*own, *claimed, where, *only, *left_out, *denied, *numbers, *one])
     types = tuple(sorted(clause.value(i, "type") for i in claimed)) if claimed else None
