@@ -36,6 +36,7 @@ from .of_sets import asks_for_others, asks_of_them, asks_of_those_there, says_al
 from .of_that_move import claims_of_no_move, of_that_move
 from .of_the_matchup import without_ability
 from .other_form_of_it import asks_for_forms, form_substituted, named_as_form, of_a_form
+from .other_forms import meant_ordinarily
 from .picked import (
     about_the_thing,
     picked_step,
@@ -133,6 +134,10 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if other is not None:
         query, name = other
         yield Completed(tokens, f"{context.text} ({name.text})", True, query=query, about=[name])
+        return
+    ordinary = meant_ordinarily(tokens, context, index)
+    if ordinary is not None:
+        yield _read(ordinary)
         return
     instead = said_instead(tokens, context)
     if instead is not None:

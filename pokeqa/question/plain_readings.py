@@ -48,6 +48,10 @@ _POISONS = frozenset(word_list("plain-readings/poisons"))
 _WHO = tuple(word_list("hits-on/who"))
 #: How many of a match-up's types there are: "zero weaknesses", 两个弱点.
 _NONE = frozenset(word_list("plain-readings/none"))
+#: A condition that is short for a move, too.
+_AILING = frozenset(word_list("plain-readings/ailing"))
+#: Words for a form that are words for a game elsewhere.
+_VERSIONS = frozenset(word_list("plain-readings/versions"))
 _TWO = frozenset(word_list("plain-readings/two"))
 #: Up to a level, where a number follows.
 _BY_LEVEL = frozenset(word_list("plain-readings/by-level"))
@@ -90,6 +94,21 @@ def _measures(tokens: list[Token], i: int) -> _Readings | None:
     """ "exactly 2 m tall": a number, and no factor."""
     measured = tokens[i].has("number") and i + 1 < len(tokens) and tokens[i + 1].has("unit")
     return {"number": tokens[i].readings["number"]} if measured else None
+
+
+def _is_form(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Which version of Lycanroc is fastest?": of its forms, as games have no Speed."""
+    near = [t for t in tokens[max(0, i - 2) : i + 3] if t.has("mon") or t.has("wh")]
+    asked = any(t.has("wh", "which") or t.has("wh", "what") for t in near) and any(t.has("mon") for t in near)
+    ranked = any(t.has("sup") or t.has("cmp") for t in tokens)
+    return {"noun": ("form",)} if asked and ranked else None
+
+
+def _is_ailment(tokens: list[Token], i: int) -> _Readings | None:
+    """哪些招式可以催眠, 防止催眠: what a move or an ability does or keeps off, and no move by that name."""
+    asked = any(t.has("noun", "move") or t.has("noun", "ability") or t.has("usedoes") or t.has("passive")
+                for t in tokens)  # fmt: skip
+    return {tag: values for tag, values in tokens[i].readings.items() if tag != "move"} if asked else None
 
 
 def _of_a_body(tokens: list[Token], i: int) -> _Readings | None:
@@ -303,7 +322,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
     word: read
     for words, read in reversed((
         (_ALL_THE_WAY, _steps),
-        (_BREEDS, _is_a_form), (_POISONS, _is_a_condition),
+        (_BREEDS, _is_a_form), (_POISONS, _is_a_condition), (_VERSIONS, _is_form), (_AILING, _is_ailment),
         (_ORDINARY, _ordinary), (_EVERYTHING, _of_all_stats), (_ONLY, _of_one_type), (_STRIKES, _attacks),
         (_AGAINST, _set_against), (_FLIES, _is_of_flyers), (_BODIES, _of_a_body), (_BELONGS, _whose),
         (_MEAN, _averaged), (_COUNTED, _dex_number), (_MINUS, _apart), (_TOTAL, _of_sizes), (_HIT, _is_hit),

@@ -38,6 +38,8 @@ _MORE = frozenset(word_list("asks-for-more"))
 _ANYTHING = frozenset(word_list("riddles/anything"))
 #: In front of a number of what one has.
 _HAS = frozenset(word_list("riddles/has"))
+#: What stands beside a name that has a letter or a word in it, and asks for no name.
+_SPELLING = frozenset((*word_list("names/holds"), *word_list("names/within")))
 #: Words for a level that ask for none beside its number.
 _LEVELS = frozenset(word_list("riddles/levels"))
 #: Degrees of what no number is told.
@@ -148,6 +150,8 @@ def _only_asks(phrase: Sequence[Token]) -> bool:
         return True
     if phrase[0].text in _MORE:
         return False  # 水系抵抗火和冰，还有啥: what else it does is asked
+    if any(t.has("attr", "name") for t in phrase) and any(t.text.casefold() in _SPELLING for t in phrase):
+        return False  # 名字里有"龙"的, 'with "dragon" in the name'
     asks = any(t.has("wh", "who") or t.has("wh", "which") or t.has("wh", "what") or t.has("attr", "name")
                for t in phrase)  # fmt: skip
     return asks and all(

@@ -43,6 +43,7 @@ from .cards import Card, fact, pokemon_card
 from .context import Context
 from .move_numbers import effect_parts
 from .reasons import ATTRIBUTES, Reasons
+from .typed_forms import typed_forms, types_told
 from .units import measure
 from .values import field_of, value_of
 from .wording import AllOf, AnyOf, Literal, Node, Wording, plain_form
@@ -264,6 +265,10 @@ def _forms_that_do(mon: Mon, condition: Condition, context: Context) -> str:
         return ""
     holds = compile_condition(condition, context.dataset, by_form=True)
     forms = []
+    if isinstance(condition, HasType):
+        typed = (one for one in typed_forms(mon, context) if holds(as_pokemon(one, context)))
+        told = types_told(typed, context)
+        return context.say("check.forms-that-do", forms=context.phrases.join(told[:FORMS_NAMED])) if told else ""
     for pokemon_id in context.species(mon).pokemon_ids:
         form = context.dataset.pokemon[pokemon_id]
         if (is_lasting(form) or form.form_kind in FORM_KINDS) and holds(form):

@@ -8,15 +8,15 @@ from typing import Literal
 
 from ...question.algebra import NOW, Attribute, Evolve, Facts, Matchup, Mon, Scope, Thing
 from ..answer import Answer
-from ..model import Pokemon
 from ..numbers import STAT_ATTRIBUTES
 from ..regional_dexes import dexes_of_games
-from ..varieties import introduced_in, is_lasting
+from ..varieties import introduced_in
 from . import effects, evolve, matchup, things
 from .cards import Card, fact, pokemon_card
 from .context import Context
 from .facts_more import location_facts, name_facts, profile
 from .said import Said
+from .typed_forms import typed_forms, types_told, worth_a_note
 from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, READABLE, TIMED, form_names, value_of
 
 ABILITY_ATTRIBUTES: dict[Attribute, int] = {
@@ -32,7 +32,6 @@ DEFENCE: dict[Attribute, Literal["weak", "resist", "immune"]] = {
 
 #: Attributes in which another form of the same species is worth a word.
 FORM_ATTRIBUTES: frozenset[Attribute] = TIMED | {"height", "weight"}
-FORM_NOTE_KINDS = ("mega", "primal")
 FORM_NOTE_MAX = 6
 
 #: What the Pokédex records of the looks of a Pokémon.
@@ -183,7 +182,7 @@ def _notes(query: Facts, mon: Mon, attribute: Attribute, key: str, context: Cont
 def _all_forms(mon: Mon, key: str, context: Context) -> list[str]:
     """What the ordinary form is called, and how many there are with it; the names of those that only look different."""
     default, all_ = context.species(mon).default_pokemon_id, len(form_names(context, mon)) + 1
-    if key == "looks":
+    if key in ("looks", "types"):
         forms = context.dataset.cosmetic_forms_of(default)
         called = [context.name(one.form_names or one.names) for one in forms]
         # "Pichu ()": a form without a name of its own is called like the species.
@@ -205,12 +204,15 @@ def _other_forms(query: Facts, mon: Mon, attribute: Attribute, context: Context)
     """A sentence on the forms whose value differs from the ordinary form's; empty where there is none."""
     if attribute == "stats":
         return _other_forms(query, mon, "total", context)  # six numbers of every form would be too many
+    if attribute == "type":
+        told = types_told(typed_forms(mon, context), context)
+        return context.say("facts.other-forms", forms=shortened(told, FORM_NOTE_MAX, context)) if told else ""
     own = value_of(attribute, mon, context, unit=query.unit).text
     different: list[str] = []
     named: set[str] = set()
     for pokemon_id in context.species(mon).pokemon_ids:
         form = context.dataset.pokemon[pokemon_id]
-        if form.is_default or not _worth_a_note(form):
+        if form.is_default or not worth_a_note(form):
             continue
         value = value_of(attribute, form, context, unit=query.unit)
         name = context.mon_name(form)
@@ -221,10 +223,6 @@ def _other_forms(query: Facts, mon: Mon, attribute: Attribute, context: Context)
     if not different:
         return ""
     return context.say("facts.other-forms", forms=shortened(different, FORM_NOTE_MAX, context))
-
-
-def _worth_a_note(form: Pokemon) -> bool:
-    return form.form_kind in FORM_NOTE_KINDS or is_lasting(form)
 
 
 def shortened(items: list[str], most: int, context: Context) -> str:

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from ...question.algebra import Attribute, History, Mon, Scope, Thing
 from ...question.past_claims import PastClaim
+from ...question.word_lists import word_list
 from ..answer import Answer, Row
 from ..numbers import STAT_ATTRIBUTES, move_number_of
 from ..varieties import introduced_in
 from .cards import pokemon_card
 from .context import Context
+from .facts import FORM_NOTE_MAX, shortened
+from .typed_forms import typed_forms, types_told
 from .units import measure
 from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, READABLE, value_of
 
@@ -32,6 +35,9 @@ PARTS: dict[Attribute, tuple[Attribute, ...]] = {
     "profile": ("type", *STAT_ATTRIBUTES, "ability"),
 }
 MOVE_PARTS: tuple[Attribute, ...] = ("type", "damage-class", "power", "accuracy", "pp", "priority")
+
+#: Abilities that give their holder another type for a while.
+_TYPE_CHANGING = frozenset(word_list("history/type-changing"))
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
@@ -102,6 +108,14 @@ def _headline(
             key = "history.never-any" if query.yes_no else "history.constant-any"
             return context.say(key, name=name, label=context.label(query.attribute), mark=context.mark(row))
         (part, (span, *_)), *_ = spans.items()
+        if query.yes_no and part == "type" and isinstance(query.subject, Mon) and not query.subject.form_named:
+            in_form = shortened(types_told(typed_forms(query.subject, context, noted=False), context), FORM_NOTE_MAX,
+                                context)  # fmt: skip
+            by_ability = _changed_by(query.subject, context)
+            key = "history.never-forms" if in_form else "history.never-ability" if by_ability else ""
+            if key:
+                return context.say(key, name=name, forms=in_form, abilities=by_ability, value=span.text,
+                                   since=context.generation_name(span.first), mark=context.mark(span.row))  # fmt: skip
         key = "history.never" if query.yes_no else "history.constant"
         text = context.say(key, name=name, label=_label(part, context), value=span.text,
                            since=context.generation_name(span.first), mark=context.mark(span.row))  # fmt: skip
@@ -115,6 +129,13 @@ def _headline(
     key = "history.changed" if query.yes_no else "history.timeline"
     text = context.say(key, name=name, changes=context.say("list.semicolon").join(changes))
     return _with_verdict(query, spans, apart, text, context)
+
+
+def _changed_by(mon: Mon, context: Context) -> str:
+    """The abilities that can give a Pokémon another type in battle."""
+    slots = context.abilities(mon)
+    found = [context.dataset.abilities[one] for one in (*slots.ordinary(), slots.hidden) if one is not None]
+    return context.phrases.join([context.name(one.names) for one in found if one.identifier in _TYPE_CHANGING])
 
 
 def _with_verdict(

@@ -194,7 +194,8 @@ def _forms(mon: Mon | Pokemon, context: Context, _: Scope) -> Value:
     names = form_names(context, mon)
     looks = index_of(context.dataset).forms[mon.species_id] - len(names) - 1
     text = context.phrases.join(names) if names else context.say("facts.none")
-    key = "some" if names else "looks" if looks > 0 else "none"
+    typed = any(one.types for one in context.dataset.cosmetic_forms_of(context.species(mon).default_pokemon_id))
+    key = "some" if names else "types" if typed else "looks" if looks > 0 else "none"
     count = len(names) if names else looks + 1
     return _species_value(context, mon, "forms", text, key, count)
 

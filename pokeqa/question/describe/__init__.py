@@ -217,6 +217,7 @@ def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
     ranking = ranking_words(clause, "move" if moves else "pokemon").tokens
     pieces: list[Piece] = excluded_pieces(clause)
     if not moves:
+        pieces += name_pieces(clause)
         pieces += genus_pieces(clause)
         pieces += place_pieces(clause)
         pieces += egg_group_pieces(clause)
@@ -227,7 +228,6 @@ def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
         pieces += family_pieces(clause)
         pieces += look_pieces(clause)
         pieces += relative_pieces(clause)
-        pieces += name_pieces(clause)
         pieces += defends_pieces(clause)
         pieces += learn_pieces(clause)
         pieces += item_pieces(clause)

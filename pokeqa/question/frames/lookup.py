@@ -5,6 +5,10 @@ from __future__ import annotations
 from ...pokedex.regional_dexes import dexes_of_region
 from ..algebra import Check, DexLookup, Exists, Number, Query, Subject
 from ..clause import Clause
+from ..word_lists import word_list
+
+#: Words that point at what was told, where a name could stand.
+_POINTING = frozenset(word_list("lookup/pointing"))
 
 
 def dex_lookup(clause: Clause) -> Query | None:
@@ -96,6 +100,8 @@ def exists(clause: Clause) -> Query | None:
     if unknown and any(clause.tokens[k].text.casefold().startswith("are") for k in clause.find("exist")):
         return None  # "Are there Pokémon with palindrome names?": the word describes, and names none
     i = (mons or unknown)[0]
+    if clause.tokens[i].text.casefold() in _POINTING:
+        return None  # "is there such a Pokémon?": as was told, and no name
     clause.take(
         i, *clause.find("noun", "dex", "pokemon"), *clause.find("exist"), *clause.find("attr", "name", "profile")
     )
