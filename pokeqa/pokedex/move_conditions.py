@@ -91,6 +91,8 @@ class MoveLeaves:
                 return lambda move: move.target == value
             case "generation":
                 return lambda move: move.generation == int(value)
+            case "named":
+                return lambda move: move.identifier == value
             case "ailment":
                 return lambda move: _known(move, lambda facts: value in facts.ailments)
             case "does" if value == "never-misses":

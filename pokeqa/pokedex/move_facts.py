@@ -7,6 +7,8 @@ Those facts are data: `data/pokedex/move_facts_added.csv`, a line per move, its 
     ailment=burn:30             what it causes, with the chance in percent (none: always)
     own=speed:1  foe=attack:-1  stages of the user's or the target's stat
     drain=50  recoil=33  heal=25  flinch=30  hits=2-5  crit  switch
+    self-ko                     the user faints
+    bad-poison                  its poison is the one that gets worse every turn
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ class MoveFacts:
     """What a move does. `flags` and `does` are None where nothing is known of them.
 
     `changes` maps whose stat and which one to its stages; `does` holds "recoil", "drain", "heal", "multi-hit",
-    "flinch", "high-crit", "ohko", "switch".
+    "two-to-five", "twice" (hits), "flinch", "high-crit", "ohko", "switch", "self-ko", "badly-poison".
     """
 
     flags: frozenset[str] | None
@@ -61,6 +63,8 @@ def _of_meta(found: MoveFacts, move: Move, meta: MoveMeta) -> MoveFacts:
         "recoil": meta.drain < 0,
         "drain": meta.drain > 0,
         "multi-hit": meta.max_hits is not None and meta.max_hits > 1,
+        "two-to-five": (meta.min_hits, meta.max_hits) == (2, 5),
+        "twice": (meta.min_hits, meta.max_hits) == (2, 2),
         "flinch": meta.flinch_chance > 0,
         "high-crit": meta.crit_rate > 0,
         "ohko": meta.category == "ohko",
@@ -77,7 +81,7 @@ def _of_meta(found: MoveFacts, move: Move, meta: MoveMeta) -> MoveFacts:
 
 #: A fact of the file -> what it makes a move do.
 _DOES = {"drain": "drain", "recoil": "recoil", "heal": "heal", "flinch": "flinch", "hits": "multi-hit",
-         "crit": "high-crit", "switch": "switch"}  # fmt: skip
+         "crit": "high-crit", "switch": "switch", "self-ko": "self-ko", "bad-poison": "badly-poison"}  # fmt: skip
 
 
 def _with(found: MoveFacts, added: tuple[str, ...]) -> MoveFacts:
@@ -93,6 +97,7 @@ def _with(found: MoveFacts, added: tuple[str, ...]) -> MoveFacts:
             changes[(owner, stat)] = int(size)
         elif name in _DOES:
             does.add(_DOES[name])
+            does.update({"2": {"twice"}, "2-5": {"two-to-five"}}.get(value, ()) if name == "hits" else ())
         else:
             flags.add(name)
     return MoveFacts(frozenset(flags), frozenset(does), frozenset(ailments), changes)

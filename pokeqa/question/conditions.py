@@ -295,11 +295,12 @@ class MoveIs:
     """For searches of moves: a damage class, a flag or what it does, by the source's identifier.
 
     "does" holds what the move's facts tell: "recoil", "drain", "multi-hit", "flinch", "high-crit", "ohko", "heal",
-    "switch", "never-misses", "spread" (hits more than one), "hits-allies"; "raises" and "lowers" hold a stat, with
-    "own:" or "foe:" before it where it is the user's or the target's.
+    "switch", "self-ko", "badly-poison", "two-to-five", "twice" (hits), "never-misses", "spread" (hits more than one),
+    "hits-allies"; "raises" and "lowers" hold a stat, with
+    "own:" or "foe:" before it where it is the user's or the target's; "named" is the move itself.
     """
 
-    field: Literal["damage-class", "flag", "target", "generation", "ailment", "does", "raises", "lowers"]
+    field: Literal["damage-class", "flag", "target", "generation", "ailment", "does", "raises", "lowers", "named"]
     value: str
 
 

@@ -54,3 +54,13 @@ def without_first_either(tokens: Sequence[Token]) -> list[Token]:
         for i in places[1:]:
             result[i] = replace(tokens[i], readings={"bool": ("or",)})
     return result
+
+
+def one_choice(runs: Sequence[list[Token]]) -> list[list[Token]]:
+    """ "Is it physical? special? And its power?": the second class of damage asks nothing that the first does not."""
+    kept: list[list[Token]] = []
+    for run in runs:
+        if kept and kept[-1][-1].has("moveclass") and len(run) == 1 and run[0].has("moveclass"):
+            continue
+        kept.append(run)
+    return kept

@@ -206,6 +206,9 @@ class NameIndex:
             return False  # FireRed is two words
         if name.how != "exact" or name.language != "en":
             return True
+        parted = [folded.text[folded.ends[start + i - 1] : folded.starts[start + i]] for i in inner]
+        if all(between == "-" for between in parted):
+            return False  # "Up-Grade" is written as one word
         cuts = [start, *(i for i in range(start + 1, end) if folded.edges[i]), end]
         senses = lexicon().senses
         return any(folded.chars[a:b] in senses for a, b in pairwise(cuts))

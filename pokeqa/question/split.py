@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from .clause import is_free
+from .either_or import one_choice
 from .fold import fold
 from .lexer import Token
 from .team_told import with_their_team
@@ -96,11 +97,10 @@ def _cut(text: str, tokens: Sequence[Token], pattern: re.Pattern[str]) -> list[l
 
 def segments(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
     """The sentences of a text."""
-    return (
-        with_their_team([p for run in _asked_back(_cut(text, tokens, _STRONG)) for p in _behind_particles(run)])
-        if tokens
-        else [[]]
-    )
+    if not tokens:
+        return [[]]
+    runs = _asked_back(one_choice(_cut(text, tokens, _STRONG)))
+    return with_their_team([part for run in runs for part in _behind_particles(run)])
 
 
 def _asked_back(runs: Sequence[list[Token]]) -> list[list[Token]]:

@@ -113,6 +113,9 @@ def move_clause(condition: MoveIs, context: Context) -> tuple[str, dict[str, str
             return "move.ailment", {"value": context.say(f"ailment.{value}")}
         case "target":
             return "move.target", {"value": context.say(f"things.target.{value}")}
+        case "named":
+            move = next(one for one in context.dataset.moves.values() if one.identifier == value)
+            return "is-a", {"other": context.name(move.names)}
         case "does":
             return f"move.{value}", {}
         case "raises" | "lowers":

@@ -20,7 +20,7 @@ from .kinship import breeding_pieces, egg_group_pieces, family_pieces, relative_
 from .looks import genus_pieces, look_pieces
 from .matchups import defends_pieces
 from .move_effects import effect_pieces
-from .moves import learn_pieces, learned_by_pieces
+from .moves import example_of_moves, excluded_move_pieces, learn_pieces, learned_by_pieces
 from .names import name_pieces
 from .numbers import number_pieces
 from .piece import BEHIND, NUMERIC, Piece, numeric_attribute, ordered
@@ -236,7 +236,10 @@ def _pieces(clause: Clause, *, moves: bool, asked_of_one: bool) -> list[Piece]:
         pieces += against_pieces(clause, ranking)
     else:
         pieces += learned_by_pieces(clause)
+        pieces += [] if asked_of_one else excluded_move_pieces(clause)
         pieces += effect_pieces(clause, asked_of_one=asked_of_one)
+        if pieces and not asked_of_one:
+            clause.take(*example_of_moves(clause))
     pieces += number_pieces(clause, ranking)
     pieces += simple_pieces(clause, ranking, moves=moves)
     return pieces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..algebra import NOW, And, Condition, LearnedBy, Learns, Not, Operator, Or, Scope
+from ..algebra import NOW, And, Condition, LearnedBy, Learns, MoveIs, Not, Operator, Or, Scope
 from ..clause import Clause
 from ..word_lists import word_list
 from .piece import Piece, ordered
@@ -21,8 +21,45 @@ _MOST_LEARNERS = 4
 METHODS = ("level-up", "machine", "egg", "tutor")
 
 
+#: What leads from a set of moves to one of them ("such as Solar Beam"), and what leaves one out behind it.
+_FOR_EXAMPLE = frozenset(word_list("example-of-moves"))
+_BEHIND = frozenset(word_list("piece/behind"))
 #: Words for coming to a level, at which something is learnt.
 _REACHES = frozenset(word_list("reaches-level"))
+
+
+def moves_left_out(clause: Clause) -> list[tuple[int, list[int]]]:
+    """ "Besides Moonblast and U-turn", 月亮之力以外: the moves of a set that do not count, with their words."""
+    found: list[tuple[int, list[int]]] = []
+    for i in clause.find("move", again=True):
+        leads = clause.tokens[i - 1].text.casefold() if i else ""
+        before = clause.at(i - 1, "neg", "neg") and leads in _OTHER_THAN
+        after = clause.at(i + 1, "neg", "neg") and clause.tokens[i + 1].text.casefold() in _BEHIND
+        joined = bool(found) and clause.at(i - 1, "bool") and found[-1][0] == i - 2
+        if before or after or joined:
+            found.append((i, [i, *([i - 1] if before or joined else []), *([i + 1] if after else [])]))
+    return found
+
+
+def excluded_move_pieces(clause: Clause) -> list[Piece]:
+    """The moves that do not count, as conditions."""
+    left_out = moves_left_out(clause)
+    pieces: list[Piece] = []
+    for i, words in left_out:
+        clause.take(*words)
+        name = clause.dataset.moves[clause.value(i, "move")].identifier
+        pieces.append(Piece(i, i + 1, Not(MoveIs("named", name))))
+    clause.take(*(clause.find("signature", "else") if pieces else ()))
+    return pieces
+
+
+def example_of_moves(clause: Clause) -> list[int]:
+    """ "Moves with a charging turn, such as Solar Beam": the example at the end says nothing of the set."""
+    moves, last = clause.find("move", again=True), len(clause.tokens) - 1
+    k = last
+    while k and clause.tokens[k - 1].text.casefold() in _FOR_EXAMPLE:
+        k -= 1
+    return list(range(k, last + 1)) if moves == [last] and k < last else []
 
 
 def learn_pieces(clause: Clause) -> list[Piece]:

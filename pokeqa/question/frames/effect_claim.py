@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from ...paths import DATA
-from ...pokedex.effects import effect_of
+from ...pokedex.effects import REFERENCE, effect_of
 from ...yaml_files import read_yaml
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
@@ -113,6 +113,8 @@ def _judged(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tuple[i
     if holds is None:
         holds, told = listed_holder(clause, thing)
     if holds is None:
+        holds, told = _by_only_types(clause, thing)
+    if holds is None:
         holds, told = _by_stats(clause, at, thing)
     return (holds, told) if holds is not None else _by_numbers(clause, thing)
 
@@ -151,12 +153,15 @@ def _by_points(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tupl
         return None, ()
     if len(spoken) > 1:  # what is named tells more than a word for damage or for a hit
         spoken = {name: words for name, words in spoken.items() if name not in ("hurt", "hurt-before", "when-hit")}
+    if len(spoken) > 1 and points.get("full-hp") == "only" and not _is_denied(clause):
+        spoken.pop("full-hp", None)  # the condition that it has is met
     if len({points[name] for name in spoken}) != 1:
         return None, ()
     value = points[next(iter(spoken))]
     told = tuple(dict.fromkeys(i for found in spoken.values() for i in found))
+    told = (*told, *clause.find("hpstate", "100"))
     only = _says_only(clause)
-    negated = _is_denied(clause)
+    negated = _is_denied(clause) is not ("survives" in spoken and _falls(clause, at))
     numbers, ways = said_numbers(clause)
     if ways and not says_all(clause.dataset, thing, ways):
         return (False, (*told, *numbers)) if value is True and not negated and not only else (None, ())
@@ -169,6 +174,26 @@ def _by_points(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tupl
     if only and value is True and not ({"physical-moves", "special-moves"} & set(spoken)):
         return None, ()
     return value is not negated, told
+
+
+def _falls(clause: Clause, at: int) -> bool:
+    """ "Can it be knocked out in one hit?" asks for the opposite of surviving."""
+    beaten = clause.has("beaten") or clause.has("knockout")
+    kept = any(KEEPS_OFF.search(t.text.casefold()) for i, t in enumerate(clause.tokens) if i != at)
+    return beaten and not (kept or clause.has("survive") or clause.has("usedoes"))
+
+
+def _by_only_types(clause: Clause, thing: Thing) -> tuple[bool | None, tuple[int, ...]]:
+    """Whether what keeps off or weakens attacks does so for no type but those that are named, where that is claimed."""
+    effect = effect_of(clause.dataset, thing)
+    kept = clause.has("mu", "resist:def", "immune:def") or clause.has("usedoes", "weaken", "prevent")
+    kept = kept or any(KEEPS_OFF.search(clause.tokens[i].text.casefold()) for i in clause.find("effecttalk"))
+    types = clause.find("type")
+    if not (_says_only(clause) and kept and types) or effect is None or not effect.sentences or _is_denied(clause):
+        return None, ()
+    told = {one[2] for one in REFERENCE.finditer(effect.sentences["en"]) if one[1] == "t"}
+    asked = {clause.dataset.types[clause.value(i, "type")].identifier for i in types}
+    return (asked == told, tuple(types)) if told and asked <= told else (None, ())
 
 
 def _by_stats(clause: Clause, at: int, thing: Thing) -> tuple[bool | None, tuple[int, ...]]:

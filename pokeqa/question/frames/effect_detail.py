@@ -25,6 +25,8 @@ _PLAIN = frozenset(word_list("effect-detail"))
 #: Words of an opinion, which ask for nothing but the effect beside "about".
 _JUDGED, _ABOUT = frozenset(word_list("effect-detail/judged")), frozenset(word_list("effect-detail/about"))
 _GAINS = frozenset(word_list("effect-detail/gains"))
+#: Nouns that ask for a number without a question word: "Technician's power limit?".
+_LIMITS = frozenset(word_list("effect-detail/limits"))
 _WHOSE = frozenset(word_list("effect-detail/whose"))
 
 
@@ -32,8 +34,12 @@ def effect_detail(clause: Clause) -> Query | None:
     """ "Foul Play: whose Attack counts?", "what's so bad about Truant", 讲究头带有什么代价."""
     either = clause.has("bool", "or")
     its_use = len(clause.content()) == 2 and clause.has("itemuse") and not clause.has("wh")  # "Soothe Bell's use?"
-    asks = either or its_use or (clause.has("wh") and not clause.is_yes_no())
-    if not asks or clause.scope() != NOW or any(map(clause.has, _OTHERS)):
+    limit = any(token.text.casefold() in _LIMITS for token in clause.tokens) and not clause.is_yes_no()
+    asks = either or its_use or limit or (clause.has("wh") and not clause.is_yes_no())
+    most = [i for i in clause.find("sup", ":max") if clause.at(i + 1, "attr", "power") and clause.has("move")]
+    most += [i for i in clause.find("sup", ":max") if clause.at(i - 1, "attr", "power") and clause.has("move")]
+    others = [tag for tag in _OTHERS if clause.has(tag) and not (tag == "sup" and clause.find("sup") == most)]
+    if not (asks or most) or clause.scope() != NOW or others or (most and clause.is_yes_no()):
         return None
     found = _thing(clause)
     if clause.has("number") or clause.is_negated():
@@ -66,6 +72,7 @@ def effect_detail(clause: Clause) -> Query | None:
     asking = [i for tag in _ASKING for i in clause.find(tag) if i != at]
     asking += gains
     whose = clause.has("wh", "who", "howmuch") or clause.has("damagecalc")
+    asking += most  # "What's Return's maximum power?"
     if not (plain or asking or its_use or (whose and (stats or clause.has("attr", "hp")))):
         return None
     clause.take(at, *mons, *plain, *stats, *asking, *(i for tag in _AROUND for i in clause.find(tag)))

@@ -33,6 +33,7 @@ from .set_asked import (
     about_reality,
     asks_whether_any,
     at_odds,
+    is_of_one_told,
     measures_moves,
     names_a_set,
     pairing,
@@ -213,7 +214,7 @@ def search(clause: Clause) -> Query | None:
     condition = condition or ALL
     # "Dragon types in Sword": which Pokémon a game has, the dataset does not say.
     of_a_game = what == "pokemon" and bool(scope.version_groups) and order is None and not clause.has("learn")
-    if of_a_game or _unanswerable(what, condition, order):
+    if of_a_game or _unanswerable(what, condition, order) or (condition == ALL and is_of_one_told(clause)):
         return None
     clause.take(*(clause.find("noun", "game") if what == "move" else ()))
     if output == "exists" and (_denies(clause, condition) or about_reality(clause)):

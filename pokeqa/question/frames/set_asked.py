@@ -24,6 +24,7 @@ from ..algebra import (
     TypeCount,
 )
 from ..clause import Clause
+from ..describe.moves import example_of_moves, moves_left_out
 from ..word_lists import word_list
 from .introduced import counts_animals
 from .set_forms import counts_forms
@@ -98,7 +99,8 @@ def what_is_searched(clause: Clause) -> Any:
     types = clause.find("type", again=True)
     if len(types) > 1 and not takes_attacks(clause, types[0]) and takes_attacks(clause, types[-1]):
         return "pokemon"  # "Which Steel types resist Fire moves?"
-    if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not clause.has("move"):
+    others = [i for i in clause.find("move", again=True) if i not in _set_aside(clause)]
+    if clause.has("noun", "move") and not learnt and not clause.has("noun", "pokemon") and not others:
         return "move"
     if clause.has("moveclass") and clause.has("attr", "power", "accuracy"):
         return "move"
@@ -107,6 +109,19 @@ def what_is_searched(clause: Clause) -> Any:
     if any(clause.has(tag) and _ends_in_moves(clause, tag) for tag in _MOVE_TAGS):
         return "move"
     return "pokemon"
+
+
+def is_of_one_told(clause: Clause) -> bool:
+    """ "What's its max power?" asks about the move that was told of, and for no record of all moves."""
+    return any(token.text.casefold() in _ITS for token in clause.tokens)
+
+
+_ITS = frozenset(word_list("its"))
+
+
+def _set_aside(clause: Clause) -> list[int]:
+    """The moves that are left out of a set, or are an example of it."""
+    return [*(i for i, _ in moves_left_out(clause)), *example_of_moves(clause)]
 
 
 def takes_attacks(clause: Clause, i: int) -> bool:
