@@ -261,6 +261,9 @@ def _rarest(known: Iterable[int], species: Species, context: Context) -> list[st
 def _compare(query: CompareMoves, context: Context) -> Answer:
     read = move_number_of(query.attribute, context.dataset, query.scope)
     values = {m: read(context.dataset.moves[m]) for m in query.move_ids}
+    if len(values) > 2:  # of several, the one that is asked for stands first
+        down = -1 if query.sense == "max" else 1
+        values = dict(sorted(values.items(), key=lambda one: (one[1] is None, down * (one[1] or 0))))
     marks = {
         m: context.mark(context.thing_row(Thing("move", m), query.attribute, _text(query, v, context)))
         for m, v in values.items()
@@ -274,13 +277,14 @@ def _compare(query: CompareMoves, context: Context) -> Answer:
     if len(numbers) < len(values):
         return context.answer(context.say("compare-moves.unknown", label=label, values=said))
     best = max(numbers) if query.sense == "max" else min(numbers)
+    several = "-of-several" if len(set(numbers)) > 1 and len(values) > 2 else ""
     first = [m for m, v in values.items() if v == best]
     if len(first) > 1:
-        text = context.say("compare-moves.tie", label=label, n=len(first), values=said,
+        text = context.say("compare-moves.tie" + several, label=label, n=len(first), values=said,
                            names=context.phrases.join(context.move_name(m) for m in first))  # fmt: skip
     else:
-        text = context.say(f"compare-moves.{query.sense}", name=context.move_name(first[0]), label=label, values=said,
-                           n=len(values))  # fmt: skip
+        text = context.say(f"compare-moves.{query.sense}{several}", name=context.move_name(first[0]), label=label,
+                           values=said, n=len(values))  # fmt: skip
     if query.scope != NOW:
         text = context.say("compare-moves.then", time=context.scope_name(query.scope), text=text)
     if query.equal:
