@@ -105,7 +105,7 @@ class _Outputs:
 
     def _aggregate(self, query: Aggregate) -> dict[str, Json]:
         values = numbers_of(query, Context(self._dataset, "en"))
-        if not values:
+        if not values or query.beside is not None:
             return {}
         number = {"average": fmean(values), "median": median(values), "sum": sum(values)}[query.function]
         return {"number": number, "count": len(values)}

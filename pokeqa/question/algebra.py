@@ -113,7 +113,8 @@ class Facts:
     """Attributes of each subject. `language` is set when a name in another language is asked for (attribute "name").
 
     `premises` are statements the question takes for granted about its first subject ("since Charizard is a Dragon
-    type"): the answer corrects the false ones. `yes_no`: whether there is such a place or machine is asked.
+    type"): the answer corrects the false ones. `yes_no`: whether there is such a place or machine is asked. `against`:
+    the answer says whether the number is above or below this one.
     """
 
     subjects: tuple[Subject, ...]
@@ -122,6 +123,7 @@ class Facts:
     unit: Unit | None = None
     language: str | None = None
     yes_no: bool = False
+    against: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,6 +279,14 @@ def by_the_same(tokens: list[Token], context: Context) -> list[Token]:
     attribute = number_asked(context)
     if context.lost or attribute is None or any(t.has("attr") for t in tokens):
         return tokens
+    bounds = [i for i, t in enumerate(tokens) if any(t.has("op", way) for way in ("gt", "lt", "ge", "le"))]
+    beside = any(t.has("cmp") and i not in bounds for i, t in enumerate(tokens))
+    if bounds and not beside and any(t.has("number") for t in tokens[bounds[0] :]) and not any(
+        t.has("mon") or t.has("noun") for t in tokens
+    ):  # fmt: skip
+        at = bounds[0]  # "is it above 130?", 高于100还是低于100
+        plain = [replace(t, readings={"op": t.readings["op"]}) if i in bounds else t for i, t in enumerate(tokens)]
+        return [*plain[:at], replace(tokens[at], readings={"attr": (attribute,)}), *plain[at:]]
     result: list[Token] = []
     for token in tokens:
         ways = [way for way in (":gt", ":lt", ":eq") if token.has("cmp", way)]

@@ -45,10 +45,13 @@ def _counted_groups(tokens: list[Token]) -> list[Token]:
         if not token.has("pron", "three") and not token.has("pron", "four") and not token.has("pron", "them"):
             continue
         k = i + 1
-        while k < len(tokens) and any(tokens[k].has(tag) for tag in _DESCRIBING):
+        while k < len(tokens) and (
+            any(tokens[k].has(tag) for tag in _DESCRIBING) or tokens[k].has("learnplace", "last")
+        ):
             k += 1
         if k < len(tokens) and k > i and (tokens[k].has("cls") or tokens[k].has("brood")) and not _points(token):
             chosen = tokens[k].has("cls", "starter") and any(t.has("sup") or t.has("cmp") for t in tokens)
+            chosen = chosen and not any(t.has("ev", "final") or t.has("stage", "final") for t in tokens)
             # The heaviest of the three starters is none of what they grow into.
             tokens[i] = replace(token, readings={"stage": ("first",)} if chosen else _FILLER)
     return tokens

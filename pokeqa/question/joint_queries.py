@@ -25,13 +25,15 @@ class Contrast:
 class Measured:
     """Numeric attributes of Pokémon added up: "Attack plus Speed of Garchomp".
 
-    `how` "difference": how far two of them are apart; "average": what they come to on average.
+    `how` "difference": how far two of them are apart; "average": what they come to on average; "crosswise": the first
+    of the first Pokémon against the second of the second one, of which `claim` says that it is more, or less.
     """
 
     subjects: tuple[Mon, ...]
     measure: Measure
     scope: Scope = NOW
-    how: Literal["sum", "difference", "average"] = "sum"
+    how: Literal["sum", "difference", "average", "crosswise"] = "sum"
+    claim: Literal["none", "more", "less"] = "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ _MEASURED = {"kg": "weight", "lb": "weight", "g": "weight", "m": "height", "ft":
              "in": "height"}  # fmt: skip
 _WHAT_NUMBER = frozenset(word_list("plain-readings/what-number"))
 _MINUS = frozenset(word_list("plain-readings/minus"))
+#: What is done to numbers; what is gained of those beaten; and the last stage, in front of starters.
+_CHANGE = frozenset(word_list("plain-readings/change"))
+_EFFORT = frozenset(word_list("plain-readings/effort"))
+_FINAL = frozenset(word_list("plain-readings/final"))
 #: Words for a total, in front of what is added up.
 _TOTAL = frozenset(word_list("plain-readings/total"))
 #: A word for a place inside, which a move makes a verb.
@@ -312,6 +316,31 @@ def _of_all_stats(tokens: list[Token], i: int) -> _Readings | None:
     return {"attr": ("stats",), "everystat": ("all",)}
 
 
+def _changed(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Did Alakazam get a Special Defense buff?": whether it was changed; a move gives other buffs."""
+    others = any(t.has(tag) for t in tokens for tag in ("move", "ability", "item", "nature", "weather"))
+    before = tokens[i - 1] if i else None
+    stat = before is not None and (before.has("meet") or (_is_number(before) and not before.has("cmp")))
+    stat = stat and sum(_is_number(t) for t in tokens) == 1
+    asks = tokens[0].has("aux") or any(t.has("hist", "past") for t in tokens)
+    return {"hist": ("change",)} if stat and asks and not others and any(t.has("mon") for t in tokens) else None
+
+
+def _effort_given(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Which stat does Shuckle give effort in?": the effort values that it gives."""
+    given = any(t.has("effort", "give") or t.has("beaten", "get") for t in tokens)
+    return {"attr": ("ev-yield",)} if given and any(t.has("mon") for t in tokens) else None
+
+
+def _fully_evolved(tokens: list[Token], i: int) -> _Readings | None:
+    """ "The final Sinnoh starters": those that starters become in the end."""
+    behind = tokens[i + 1 : i + 4]
+    starters = next((k for k, t in enumerate(behind) if t.has("cls", "starter")), None)
+    if starters is None or not all(t.has("region") or t.has("gen") or t.has("type") for t in behind[:starters]):
+        return None
+    return {"ev": ("final",), "stage": ("final",)}
+
+
 def _steps(tokens: list[Token], i: int) -> _Readings | None:
     """由波加曼一路进化而来: through more stages than one."""
     return {"light": ("light",)} if i + 1 < len(tokens) and tokens[i + 1].has("ev", "from") else None
@@ -329,7 +358,8 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_GET, _is_learnt), (_NONE, _none_of), (_TWO, _two_of),
         (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
         (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for), (_BEATS, _exceeds), (_TAKE, _named_first),
-        (_GAIN, _gained), (_BY_LEVEL, _by_a_level),
+        (_GAIN, _gained), (_BY_LEVEL, _by_a_level), (_CHANGE, _changed), (_EFFORT, _effort_given),
+        (_FINAL, _fully_evolved),
     ))
     for word in words
 }  # fmt: skip

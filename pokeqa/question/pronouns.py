@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from .algebra import Check
+from .algebra import Check, Search
 from .clause import is_free
 from .context import THINGS, Context, is_set
 from .lexer import Token
@@ -17,6 +17,8 @@ _POSSESSIVES = frozenset(word_list("possessives"))
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "last", "middle")
 #: Where the one that a word means stands among several.
 _PLACES = {"second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5}
+#: So many that share a place are meant by "it".
+_TIED = 3
 #: How many are meant by "these three".
 _COUNTED = {"three": 3, "four": 4}
 #: Words that point at what was asked for, and not at what it was asked of.
@@ -292,9 +294,18 @@ def _meant(pronoun: Token, focus: list[Token], context: Context, *, own: bool) -
         return list(context.pointed)
     if context.introduced:
         return list(context.introduced)
+    if context.several and context.lead is None and _is_a_tie(context):
+        return focus
     if context.several:
         return [context.lead] if context.lead is not None else []
     return focus[-1:]
+
+
+def _is_a_tie(context: Context) -> bool:
+    """Was the one at the top asked for, where the answer named a few that share the place?"""
+    query = context.query
+    first = isinstance(query, Search) and query.order is not None and query.order.limit == query.order.start == 1
+    return first and len(context.mons) <= _TIED
 
 
 def _other(focus: list[Token], context: Context) -> list[Token]:

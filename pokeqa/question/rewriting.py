@@ -45,6 +45,7 @@ from .past_tense import with_ever, with_former, without_said_twice
 from .plain_readings import with_plain_readings
 from .question_tags import with_question_tag
 from .settle import settle
+from .shared_form import with_shared_form
 from .shared_with_it import with_it_shared
 from .short_stats import with_short_stats
 from .soaked_up import with_soaked_up
@@ -52,7 +53,7 @@ from .speed_tiers import with_speed_tiers
 from .split_up import with_phrases_split
 from .taking_on import with_types_taken_on
 from .told_effect import with_told_effect
-from .told_tops import with_told_tops
+from .told_tops import with_told_tops, with_told_values
 from .which_of_these import with_names_behind_which
 from .wrong_to_say import without_denied_denials
 
@@ -67,7 +68,7 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
     with_outdone, without_asking_back, with_names_behind_which,
     with_it_shared, with_question_tags,
-    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops,
+    with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops, with_told_values,
     with_hits_on, with_moves_done, with_damage_kept_off, with_passing,
     in_its_form, with_ability_had, with_anything,
 )  # fmt: skip
@@ -82,4 +83,5 @@ def rewritten(tokens: list[Token], index: NameIndex, read: Callable[[str], Seque
     for step in _STEPS:
         result = step(result)
     result = with_attacking(without_apposed_classes(result, index.dataset), index.dataset)
-    return with_other_forms(with_joined_forms(with_lone_forms(result, read), read), index)
+    result = with_shared_form(with_lone_forms(result, read), read)
+    return with_other_forms(with_joined_forms(result, read), index)

@@ -14,7 +14,9 @@ from .terms import NOW, Measure, Mon, Operator, Scope, Sense, Unit
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """A number over the Pokémon (or moves) that fulfil a condition: the average, median or sum of a measure."""
+    """A number over the Pokémon (or moves) that fulfil a condition: the average, median or sum of a measure; `beside`:
+    a second one that is asked for with it.
+    """
 
     function: Literal["average", "median", "sum"]
     attribute: Measure
@@ -22,6 +24,7 @@ class Aggregate:
     what: Literal["pokemon", "move"] = "pokemon"
     scope: Scope = NOW
     unit: Unit | None = None
+    beside: Literal["average", "median", "sum"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

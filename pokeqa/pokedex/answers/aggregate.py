@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import fmean, median
 
 from ...question.algebra import Condition, Scope, Search
@@ -15,6 +16,9 @@ from .found import find
 from .search_things import is_ordinary
 from .search_words import set_of
 from .units import measure_both
+
+#: What each number over a set is calculated by.
+_OVER: dict[str, Callable[[list[float]], float]] = {"average": fmean, "median": median, "sum": sum}
 
 
 def members_of(condition: Condition, scope: Scope, context: Context) -> tuple[Pokemon, ...]:
@@ -46,19 +50,15 @@ def answer(query: Aggregate, context: Context) -> Answer:
     whole = set_of(query.condition, context, kind=query.what)
     if not values:
         return context.answer(context.say("aggregate.unknown", set=whole, noun=context.noun(query.attribute)))
-    match query.function:
-        case "average":
-            value = fmean(values)
-        case "median":
-            value = median(values)
-        case "sum":
-            value = sum(values)
-    text = measure_both(query.attribute, round(value, 2), query.unit)
-    row = context.table_row(query.what, f"{query.function} {whole}", str(query.function), text, whole)
-    headline = context.say(
-        f"aggregate.{query.function}", noun=context.noun(query.attribute), set=whole, value=text, n=len(values),
-        count=len(values), mark=context.mark(row), unit=context.say(f"aggregate.unit.{query.what}"),
-    )  # fmt: skip
+    told = []
+    for function in (query.function, *((query.beside,) if query.beside else ())):
+        text = measure_both(query.attribute, round(_OVER[function](values), 2), query.unit)
+        row = context.table_row(query.what, f"{function} {whole}", function, text, whole)
+        told.append(context.say(
+            f"aggregate.{function}", noun=context.noun(query.attribute), set=whole, value=text, n=len(values),
+            count=len(values), mark=context.mark(row), unit=context.say(f"aggregate.unit.{query.what}"),
+        ))  # fmt: skip
+    headline = context.sentences(told)
     low, high = (measure_both(query.attribute, one) for one in (min(values), max(values)))
     detail = context.say("aggregate.range", low=low, high=high) if len(values) > 1 else ""
     note = context.say("search.moves-counted" if query.what == "move" else "aggregate.ordinary")

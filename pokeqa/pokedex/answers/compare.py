@@ -50,7 +50,9 @@ def measured(query: Measured, context: Context) -> Answer:
     """Attributes added up, with what they add up from."""
     parts = query.measure.attributes if isinstance(query.measure, Sum) else (query.measure,)
     sentences = []
-    for mon in query.subjects:
+    if query.how == "crosswise":
+        sentences.append(_crosswise(query, parts, context))
+    for mon in query.subjects if query.how != "crosswise" else ():
         if query.how == "difference":
             sentences.append(_apart(mon, parts, query, context))
             continue
@@ -88,6 +90,25 @@ def _apart(mon: Mon, parts: Sequence[Attribute], query: Measured, context: Conte
         "compare.apart" if low < high else "compare.level", name=context.mon_name(mon),
         above=context.noun(above), below=context.noun(below), high=measure(above, high), low=measure(below, low),
         value=measure(above, high - low), mark=context.mark(*(value.row for value in values)),
+    )  # fmt: skip
+
+
+def _crosswise(query: Measured, parts: Sequence[Attribute], context: Context) -> str:
+    """Which of two stats of two Pokémon is higher: "Garchomp's Attack (130) is 20 above Salamence's Sp. Atk (110)"."""
+    own = list(zip(query.subjects, parts, strict=True))
+    numbers = [number_of(part, context.dataset, query.scope)(as_pokemon(mon, context)) for mon, part in own]
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(own):
+        return context.say("answer.unknown")
+    names = [context.say("compare.of-one", name=context.mon_name(mon), noun=context.noun(part)) for mon, part in own]
+    mark = context.mark(*(number_value(part, mon, context, query.scope).row for mon, part in own))
+    high, low = (0, 1) if known[0] >= known[1] else (1, 0)
+    claimed = known[0] > known[1] if query.claim == "more" else known[0] < known[1]
+    polarity = "" if query.claim == "none" else context.say("compare.yes" if claimed else "compare.no")
+    return polarity + context.say(
+        "compare.crosswise" if known[0] != known[1] else "compare.crosswise-level", above=names[high],
+        below=names[low], high=measure(parts[high], known[high]), low=measure(parts[low], known[low]),
+        value=measure(parts[high], known[high] - known[low]), mark=mark,
     )  # fmt: skip
 
 

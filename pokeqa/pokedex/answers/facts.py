@@ -8,7 +8,7 @@ from typing import Literal
 
 from ...question.algebra import NOW, Attribute, Evolve, Facts, Matchup, Mon, Scope, Thing
 from ..answer import Answer
-from ..numbers import STAT_ATTRIBUTES
+from ..numbers import STAT_ATTRIBUTES, number_of
 from ..regional_dexes import dexes_of_games
 from ..varieties import introduced_in
 from . import effects, evolve, matchup, things
@@ -17,6 +17,7 @@ from .context import Context
 from .facts_more import location_facts, name_facts, profile
 from .said import Said
 from .typed_forms import typed_forms, types_told, worth_a_note
+from .units import measure
 from .values import FIRST_WITH_ABILITIES, FIRST_WITH_HIDDEN_ABILITIES, READABLE, TIMED, form_names, value_of
 
 ABILITY_ATTRIBUTES: dict[Attribute, int] = {
@@ -56,7 +57,7 @@ def answer(query: Facts, context: Context) -> Answer:
         said.append(Said.of(things.answer(replace(query, subjects=others), context)))
     cards = [*_pokemon_cards(query, mons, context), *(card for one in said for card in one.cards)]
     return context.answer(
-        context.sentences(one.sentence for one in said),
+        context.sentences([*(one.sentence for one in said), *_against(query, mons, context)]),
         details=[
             *([context.say("facts.looks")] if query.attributes == LOOKS else ()),
             *(note for one in said for note in one.notes),
@@ -64,6 +65,18 @@ def answer(query: Facts, context: Context) -> Answer:
         cards=cards,
         follow_ups=_follow_ups(query.attributes, mons, context),
     )
+
+
+def _against(query: Facts, mons: list[Mon], context: Context) -> list[str]:
+    """Whether a number that is told is above or below the one that it was held against."""
+    if query.against is None:
+        return []
+    attribute, bound = query.attributes[0], query.against
+    number = number_of(attribute, context.dataset, query.scope)(context.pokemon(mons[0]))
+    if number is None:
+        return []
+    side = "above" if number > bound else "below" if number < bound else "exactly"
+    return [context.say(f"facts.against-{side}", value=measure(attribute, bound))]
 
 
 def _each_time(query: Facts, context: Context) -> list[Facts]:

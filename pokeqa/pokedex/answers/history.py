@@ -106,7 +106,7 @@ def _headline(
         if len(spans) > 1:
             row = next(iter(spans.values()))[-1].row
             key = "history.never-any" if query.yes_no else "history.constant-any"
-            return context.say(key, name=name, label=context.label(query.attribute), mark=context.mark(row))
+            return context.say(key, name=name, label=_label(query.attribute, context), mark=context.mark(row))
         (part, (span, *_)), *_ = spans.items()
         if query.yes_no and part == "type" and isinstance(query.subject, Mon) and not query.subject.form_named:
             in_form = shortened(types_told(typed_forms(query.subject, context, noted=False), context), FORM_NOTE_MAX,

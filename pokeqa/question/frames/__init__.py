@@ -27,6 +27,7 @@ from .compare import compare, compare_sums
 from .contrast import apart, contrast, measured, same_stats, similar, together
 from .count_claim import count_claim, none_claim
 from .coverage import coverage, team
+from .crosswise import crosswise
 from .damage import damage
 from .degrees import degrees
 from .dex_choice import dex_choice
@@ -223,6 +224,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("apart", apart),
     ("measured", measured),
     ("mean_stat", mean_stat),
+    ("crosswise", crosswise),
     ("together", together),
     ("which_slot", which_slot),
     ("immune_by_ability", immune_by_ability),

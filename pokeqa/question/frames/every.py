@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -133,6 +133,7 @@ def compare_sets(clause: Clause) -> Query | None:
     """ "Are there more Fire types than Ice types?", "which are there more of, Bug or Grass?", 火系多还是冰系多."""
     if clause.mons() or clause.has("number") or clause.has("sup") or clause.has("attr", "hp", "speed", "power"):
         return None
+    spans: Sequence[Sequence[int]]
     words = [i for i in clause.find("cmp") if clause.at(i, "cmp", ":gt", ":lt")]
     than = clause.find("prep", "than")
     equal = [i for i in clause.find("cmp") if clause.tokens[i].text.casefold() == "as many"]
@@ -142,7 +143,7 @@ def compare_sets(clause: Clause) -> Query | None:
     if clause.language == "en":
         has_more = clause.has("wh", "which") and clause.has("noun", "pokemon")  # "Which has more Pokémon, …"
         has_more = has_more or (words[:1] == [0] and clause.has("noun", "type", "pokemon"))
-        sides = _counted_sides(clause) if not words else []
+        sides = _counted_sides(clause) if not words else _sides_in_front(clause, words, than)
         if sides:
             spans = sides
         elif len(words) != 1 or not (clause.has("exist") or clause.has("wh", "howmany") or has_more):
@@ -184,13 +185,34 @@ def compare_sets(clause: Clause) -> Query | None:
     return CompareSets(tuple(sets), claim, clause.scope())
 
 
-def _counted_sides(clause: Clause) -> list[range]:
+def _counted_sides(clause: Clause) -> list[Sequence[int]]:
     """ "Number of Fire types vs Ice types": what stands at both sides of the word, behind the one for a count."""
     many = [i for i in clause.find("wh", "howmany") if clause.tokens[i].text.casefold() != "count"]
     versus = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in VERSUS]
     if len(many) != 1 or len(versus) != 1 or many[0] > versus[0]:
         return []
     return [range(many[0] + 1, versus[0]), range(versus[0] + 1, len(clause.tokens))]
+
+
+def _sides_in_front(clause: Clause, words: list[int], than: list[int]) -> list[Sequence[int]]:
+    """ "Gen 8 or gen 9, which added more Pokémon?", "did gen 8 add more than gen 9": a set stands before "more"."""
+    if len(words) != 1 or not (clause.has("intro") or clause.has("aux", "have")):
+        return []
+    w, size = words[0], len(clause.tokens)
+    if not clause.has("noun", "pokemon") or not any(clause.has(tag) for tag in ("gen", "region", "type")):
+        return []
+    idle = {w, *clause.find("attr", "generation"), *clause.find("aux"), *clause.find("intro")}
+    idle |= {i for i in clause.find("noun", "pokemon", "type") if not clause.at(i, "type")}
+    joints = clause.find("bool", "or")
+    if len(than) == 1 and not joints and than[0] > w:
+        sides = [range(than[0]), range(than[0] + 1, size)]
+    elif len(joints) == 1 and not than:
+        sides = [range(joints[0]), range(joints[0] + 1, size)]
+    else:
+        return []
+    found = [[i for i in side if i not in idle] for side in sides]
+    named = all(any(clause.at(i, tag) for i in side for tag in ("gen", "region", "type")) for side in found)
+    return list(found) if named else []
 
 
 def _completed(second: Condition, first: Condition) -> Condition:
@@ -229,7 +251,7 @@ def _chinese_sets(clause: Clause, words: list[int], than: list[int]) -> list[ran
 _MORE = frozenset(word_list("more"))
 
 
-def _set_in(clause: Clause, span: range) -> Condition | None:
+def _set_in(clause: Clause, span: Sequence[int]) -> Condition | None:
     inner = Clause([clause.tokens[k] for k in span], clause.dataset, clause.language)
     found = conditions(inner)
     inner.take(*inner.find("noun", "pokemon", "type"), *inner.find("exist"), *inner.find("wh"), *inner.find("intro"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..algebra import History, Query
 from ..clause import Clause
-from ..past_claims import claim_of, number_claim
+from ..past_claims import PastClaim, claim_of, number_claim
 from ..word_lists import word_list
 from .attributes import OF_POKEMON, STATS, attributes
 
@@ -12,6 +14,10 @@ from .attributes import OF_POKEMON, STATS, attributes
 _SPANNED = frozenset({*STATS, "type", "ability", "ordinary-ability", "hidden-ability", "stats", "profile"})
 #: Words that set a value beside an earlier one.
 _BESIDE = frozenset(word_list("beside"))
+#: Auxiliaries of a time that is over, and what is only said of stats.
+_HAVE_BEEN = frozenset(word_list("history/have-been"))
+_BUFFS = word_list("history/buffs")
+_NERFS = word_list("history/nerfs")
 
 
 def history(clause: Clause) -> Query | None:
@@ -57,6 +63,10 @@ def history(clause: Clause) -> Query | None:
         return None
     if not found and changed and not types and clause.has("wh", "how", "what"):
         found = ["profile"]  # "how did Clefairy change in Gen 6?"
+    if not found and changed and not types and yes_no and _is_past(clause, changed):
+        if _bent(clause, changed) is not None:
+            return None  # "was Raichu nerfed": one stat may be higher now and another lower
+        found = ["profile"]  # "has Clefairy ever changed?"
     if found[:1] in (["region"], ["generation"]) and not changed:
         return None  # "which region is Crobat originally from": it has one
     if len(found) != 1 or (several and found[0] not in _SPANNED):
@@ -70,7 +80,22 @@ def history(clause: Clause) -> Query | None:
     if claimed is not None:  # "was Pikachu's Speed lower before?"
         clause.take(*claimed[1])
         return History(clause.mon(mons[0]), found[0], claim=claimed[0])  # type: ignore[arg-type]
+    bent = _bent(clause, changed) if yes_no and found[0] in STATS else None
+    if bent is not None:  # "did Alakazam get a Special Defense buff?"
+        return History(clause.mon(mons[0]), found[0], claim=PastClaim(bent))  # type: ignore[arg-type]
     return History(clause.mon(mons[0]), found[0], yes_no and bool(changed))  # type: ignore[arg-type]
+
+
+def _bent(clause: Clause, changed: list[int]) -> Literal["more", "less"] | None:
+    """What a number must have been before, where it is said to have been buffed or nerfed."""
+    said = [clause.tokens[i].text.casefold() for i in changed]
+    up, down = (any(word in text for text in said for word in words) for words in (_BUFFS, _NERFS))
+    return None if up == down else "less" if up else "more"
+
+
+def _is_past(clause: Clause, changed: list[int]) -> bool:
+    """ "Did it change?", 被加强过吗: does a yes/no question speak of what is over?"""
+    return clause.tokens[0].text.casefold() in _HAVE_BEEN or any("过" in clause.tokens[i].text for i in changed)
 
 
 def _always_so(clause: Clause) -> Query | None:

@@ -98,5 +98,8 @@ def _above_or_below(
     both = {way for _, _, way in senses} >= {"gt", "lt"} or len(bounds) == _PAIR
     if len(numbers) != 1 or len(named) != 1 or not both:
         return None
-    clause.take(*ways, *bounds, *words, *clause.find("unit"))
-    return Facts((clause.mon(mons[0]),), (named.pop(),))  # type: ignore[arg-type]
+    units = clause.find("unit")
+    usual = all(clause.at(i, "unit", "kg", "m") for i in units)
+    clause.take(*ways, *bounds, *words, *units)
+    against = float(clause.value(numbers[0], "number")) if usual else None
+    return Facts((clause.mon(mons[0]),), (named.pop(),), against=against)  # type: ignore[arg-type]

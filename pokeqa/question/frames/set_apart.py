@@ -23,6 +23,8 @@ def said_apart(clause: Clause, subjects: Sequence[Mon]) -> list[int]:
         return clause.find("hist", "change")
     if len(subjects) != _PAIR:
         return []
+    if _changes_between(clause, subjects):
+        return clause.find("hist", "change")
     folded = [token.text.casefold() for token in clause.tokens]
     apart = [i for i, text in enumerate(folded) if text in _APART and clause.has("usedoes", "set")]
     if apart:
@@ -56,6 +58,14 @@ def _not_of_both(clause: Clause) -> list[int]:
     has = clause.find("exist") + clause.find("aux", "have")
     behind = [k for k in range(i + 1, len(clause.tokens)) if clause.at(k, "mon") or clause.at(k, "neg")]
     return [i, *(k for k in has if k != i)] if clause.at(i - 1, "mon") and not behind else []
+
+
+def _changes_between(clause: Clause, subjects: Sequence[Mon]) -> bool:
+    """ "Changes in stats between Aegislash's Shield and Blade forms": what is other in the second, at no time."""
+    between = clause.has("prep", "between") or clause.has("op", "between")
+    timed = clause.has("gen") or clause.has("vg") or clause.has("hist", "past")
+    same = subjects[0].species_id == subjects[1].species_id
+    return between and same and not timed and clause.has("hist", "change")
 
 
 def changes_when_taken_on(clause: Clause, subjects: Sequence[Mon]) -> bool:

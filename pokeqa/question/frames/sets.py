@@ -32,14 +32,13 @@ _TWICE = 2
 def aggregate(clause: Clause) -> Query | None:
     """ "average Speed of Electric types", 钢系HP的中位数."""
     words = clause.find("agg") or _added_up(clause)
-    twice = clause.language == "en" and len(words) == _TWICE  # "the typical Rock type on average"
+    twice = len(words) == _TWICE  # "the typical Rock type on average", "median or just average HP"
     if not (len(words) == 1 or twice) or clause.mons() or clause.has("sup") or clause.has("cmp"):
         return None
     if _asks_how_many(clause):
         return None
-    function: Function = "sum"
-    if clause.has("agg"):
-        function = "median" if clause.at(words[0], "agg", "median") else "average"
+    asked: list[Function] = ["median" if clause.at(i, "agg", "median") else "average" for i in clause.find("agg")]
+    function, beside = (asked or ["sum"])[0], next((one for one in asked if one != asked[0]), None)
     what = _thing(clause)
     runs = measure_words(clause)
     near = min(runs, key=lambda run: min(abs(run.start - words[0]), abs(run.end - 1 - words[0])), default=None)
@@ -54,7 +53,7 @@ def aggregate(clause: Clause) -> Query | None:
     scope = clause.scope()
     clause.take(*clause.find("noun", "pokemon", "move", "dex"), *clause.find("wh", "howmuch"), *clause.find("exist"))
     clause.take(*clause.find("each"))
-    return Aggregate(function, measure, condition or ALL, what, scope, unit)
+    return Aggregate(function, measure, condition or ALL, what, scope, unit, beside)
 
 
 def _added_up(clause: Clause) -> list[int]:
