@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StatOfBase:
-    """A stat at a level (None: at 50 and 100) of any Pokémon with a base stat of so much."""
+    """A stat at a level (None: at 50 and 100) of any Pokémon with a base stat of so much; `outrun`: what beats it."""
 
     base: int
     stat: Stat
     level: int | None
     spread: Spread
     extreme: Literal["max", "min"] | None = None
+    outrun: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ _MINUS = frozenset(word_list("plain-readings/minus"))
 #: What is done to numbers; what is gained of those beaten; and the last stage, in front of starters.
 _CHANGE = frozenset(word_list("plain-readings/change"))
 _EFFORT = frozenset(word_list("plain-readings/effort"))
+_STRONGER = frozenset(word_list("plain-readings/stronger"))
 _FINAL = frozenset(word_list("plain-readings/final"))
 #: Words for a total, in front of what is added up.
 _TOTAL = frozenset(word_list("plain-readings/total"))
@@ -341,6 +342,12 @@ def _fully_evolved(tokens: list[Token], i: int) -> _Readings | None:
     return {"ev": ("final",), "stage": ("final",)}
 
 
+def _by_a_stat(tokens: list[Token], i: int) -> _Readings | None:
+    """ "On base Attack, who is stronger?": by the stat that is named."""
+    named = sum(_is_number(t) and not t.has("cmp") for t in tokens)
+    return {"cmp": (":gt",)} if named == 1 and sum(t.has("mon") for t in tokens) > 1 else None
+
+
 def _steps(tokens: list[Token], i: int) -> _Readings | None:
     """由波加曼一路进化而来: through more stages than one."""
     return {"light": ("light",)} if i + 1 < len(tokens) and tokens[i + 1].has("ev", "from") else None
@@ -359,7 +366,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_COUNTER, _counts), (_ALL_CAN, _all_learn), (_ABLE, _learns),
         (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for), (_BEATS, _exceeds), (_TAKE, _named_first),
         (_GAIN, _gained), (_BY_LEVEL, _by_a_level), (_CHANGE, _changed), (_EFFORT, _effort_given),
-        (_FINAL, _fully_evolved),
+        (_FINAL, _fully_evolved), (_STRONGER, _by_a_stat),
     ))
     for word in words
 }  # fmt: skip

@@ -7,14 +7,15 @@ from dataclasses import replace
 from .lexer import Token
 from .word_lists import word_list
 
-_TIER = frozenset(word_list("tier"))
+#: Words behind the number.
+TIER = frozenset(word_list("tier"))
 
 
 def with_speed_tiers(tokens: list[Token]) -> list[Token]:
     """The tokens with the word behind a number read as base Speed; behind 速度100 it stands for the Pokémon."""
     result = list(tokens)
     for i, token in enumerate(tokens[1:], start=1):
-        if token.text not in _TIER or not tokens[i - 1].has("number"):
+        if token.text not in TIER or not tokens[i - 1].has("number"):
             continue
         named = i > 1 and tokens[i - 2].has("attr")
         result[i] = replace(token, readings={"noun": ("pokemon",)} if named else {"attr": ("speed",)})

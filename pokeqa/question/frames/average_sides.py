@@ -15,12 +15,17 @@ from .every import read_span
 _PAIRED = frozenset(word_list("matchup/paired"))
 
 
+#: 虫系平均速度高还是龙系高 says twice who has more.
+_TWICE = 2
+
+
 def average_sides(clause: Clause) -> Query | None:
     """Which of two sets has the higher, or the lower, average of a number."""
     means, words = clause.find("agg", "average"), clause.find("cmp")
     if means and not words:
         return _of_each(clause, means)
-    if not means or len(words) != 1 or clause.mons() or clause.has("number") or clause.has("sup"):
+    twice = len(words) == _TWICE and clause.tokens[words[0]].readings["cmp"] == clause.tokens[words[1]].readings["cmp"]
+    if not means or not (len(words) == 1 or twice) or clause.mons() or clause.has("number") or clause.has("sup"):
         return None
     w = words[0]
     than = clause.find("prep", "than")
@@ -36,7 +41,7 @@ def average_sides(clause: Clause) -> Query | None:
     measure = runs[0].measure if runs else measure_named(own)
     if measure is None or (own and runs and measure != measure_named(own)):
         return None
-    gone = {*means, w, *cuts, *joints, *(k for run in runs for k in run.tokens)}
+    gone = {*means, *words, *cuts, *joints, *(k for run in runs for k in run.tokens)}
     spans = [
         [k for k in side if k not in gone and not any(clause.at(k, tag) for tag in ("wh", "aux", "prep", "pron"))]
         for side in (range(cuts[0]), range(cuts[0] + 1, len(clause.tokens)))

@@ -9,6 +9,7 @@ from ..battle_sides import battler
 from ..calculations import Battler, Field, Stat
 from ..clause import Clause
 from ..slots import bare_evs, extremes, levels, plain_levels, stat_at, training, whole
+from ..speed_tiers import TIER
 from .levels import most_or_least, names_base
 
 #: The highest base stat that there is.
@@ -21,12 +22,15 @@ _SPEED = frozenset({"speed"})
 def _base_words(clause: Clause) -> list[int]:
     """Where a base stat is named as one: "base", "base Speed", 种族值, 速度种族."""
     places = (*clause.find("attr"), *clause.find("noun", "stat"), *clause.find("shortstat"))
-    return sorted({i for i in places if names_base(clause.tokens[i].text)})
+    return sorted({i for i in places if names_base(clause.tokens[i].text) or clause.tokens[i].text in TIER})
 
 
 def stat_of_base(clause: Clause) -> Query | None:
     """ "Base 100 Speed at level 50, max", "what does base 130 Attack come to with Adamant", 种族100极速50级多少."""
-    if clause.mons() or clause.has("cmp") or clause.is_yes_no() or clause.has("wh", "which", "who"):
+    if clause.mons() or clause.is_yes_no() or clause.has("wh", "which", "who"):
+        return None
+    outrun = _outrun(clause)
+    if any(i not in outrun for i in clause.find("cmp")):
         return None
     words = _base_words(clause)
     found = levels(clause) or plain_levels(clause)
@@ -48,6 +52,9 @@ def stat_of_base(clause: Clause) -> Query | None:
     if extreme is None:
         extreme, extra = most_or_least(clause)
     stats += extra
+    if outrun:
+        clause.take(*outrun, *clause.find("oblige"), *clause.find("require"), *clause.find("bool", "and"))
+        extreme = extreme or (None if trained.said else "max")
     for i in range(len(clause.tokens)):
         stat = stat_at(clause, i)
         if stat is not None and i not in clause.used:
@@ -64,7 +71,15 @@ def stat_of_base(clause: Clause) -> Query | None:
     clause.take(*clause.find("list", "one"), *clause.find("ev", "into"), *clause.find("noun", "number"))
     clause.take(*(i for i in clause.find("intro") if clause.at(i + 1, "prep", "to")))  # "come to"
     clause.take(*clause.find("attr", "stats", "height"))
-    return StatOfBase(base, stats[0], found[0].value if found else None, trained.spread(), extreme)
+    return StatOfBase(base, stats[0], found[0].value if found else None, trained.spread(), extreme, bool(outrun))
+
+
+def _outrun(clause: Clause) -> list[int]:
+    """ "What Speed do I need to outrun base 130s?", 要跑过极速130族需要多少速度: the verb."""
+    verbs = clause.find("cmp", "speed:gt") + clause.find("op", "gt")
+    asks = clause.has("wh", "what", "how", "howmany", "howmuch") and not clause.has("noun", "pokemon")
+    speed = any(clause.at(i, "attr", "speed") or clause.at(i, "shortstat", "speed") for i in range(len(clause.tokens)))
+    return verbs if len(verbs) == 1 and asks and speed and clause.has("number") else []
 
 
 def _lists(clause: Clause) -> bool:

@@ -38,6 +38,10 @@ def _of_base(query: StatOfBase, context: Context) -> Answer:
     row = context.table_row("stats", query.stat, "formula", "; ".join(parts), name)
     headline = context.say(f"bases.{key}", stat=name, base=query.base, values=context.phrases.join(parts),
                            mark=context.mark(row))  # fmt: skip
+    if query.outrun:
+        beats = [context.say("stat-at.value", low=b + 1, high=b + 1, level=level)
+                 for (_, b), level in zip(ends, levels, strict=True)]  # fmt: skip
+        headline = context.sentences((headline, context.say("bases.outrun", values=context.phrases.join(beats))))
     if low == high:
         assumed = context.say("stat-at.with", training=words(low, query.stat, query.spread, context))
     else:
