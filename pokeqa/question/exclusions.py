@@ -26,7 +26,7 @@ _HAVE = {"aux": ("have",), "filler": ("filler",)}
 
 def with_exclusions(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with such a question as one that asks which ones there are."""
-    result = _others_than(list(tokens))
+    result = _others_than(_than_neither(list(tokens)))
     left_out = next((i for i in range(len(result) - 1) if result[i].has("neg") and result[i + 1].has("mon")), None)
     if left_out is not None and result[0].has("signature", "else") and _says_any(result[0]):
         return [*_which_ones(result[0]), *result[1:]]  # "any other Pokémon with Levitate besides Gengar"
@@ -42,6 +42,16 @@ def with_exclusions(tokens: Sequence[Token]) -> list[Token]:
             result[k] = replace(result[k], text="有", readings=_HAVE)
             break
     return result
+
+
+def _than_neither(tokens: list[Token]) -> list[Token]:
+    """ "Neither Fire nor Bug, which other type hurts Meganium?": the types of the first half are left out."""
+    if len(tokens) < 5 or tokens[0].text.casefold() != "neither" or not any(t.has("wh") for t in tokens[4:]):
+        return tokens
+    if not (tokens[1].has("type") and tokens[2].text.casefold() == "nor" and tokens[3].has("type")):
+        return tokens
+    first = replace(tokens[0], text="other than", readings={"neg": ("neg",)})
+    return [first, tokens[1], replace(tokens[2], text="and", readings={"bool": ("and",)}), *tokens[3:]]
 
 
 def _which_ones(before: Token) -> list[Token]:

@@ -11,6 +11,11 @@ from .word_lists import word_list
 _WHO = frozenset(word_list("hits-on/who"))
 #: What leads to the one that is hit.
 _ON = frozenset(word_list("hits-on/on"))
+#: To take an attack.
+_TAKES = frozenset(word_list("hits-on/takes"))
+#: The types of the one that is spoken of.
+_OWN = frozenset(word_list("hits-on/own"))
+_TIMES = tuple(word_list("hits-on/times"))
 #: Words for the factor that is asked for.
 _FACTOR = tuple(word_list("hits-on/factor"))
 
@@ -21,6 +26,10 @@ def with_hits_on(tokens: list[Token]) -> list[Token]:
     number = next((i for i, t in enumerate(tokens) if t.text.casefold().startswith(_FACTOR)), None)
     if sum(t.has("factor") for t in tokens) > 1:
         return tokens  # "2x or 4x?" asks which
+    if not any(t.has("mu") for t in tokens) and any(t.text.startswith(_TIMES) for t in tokens):
+        taken = _taken(tokens)
+        if taken is not None:
+            return taken
     if (factor is None and number is None) or any(t.has("mu") or t.has("attr", "weakness") for t in tokens):
         return tokens
     if not any(t.has("mon") or t.has("type") for t in tokens):
@@ -37,6 +46,15 @@ def with_hits_on(tokens: list[Token]) -> list[Token]:
         if attack and hit and tokens[i].text.casefold() in _ON:
             return [*tokens[:i], replace(tokens[i], readings={"mu": ("effect:att",)}), *tokens[i + 1 :]]
     return tokens
+
+
+def _taken(tokens: list[Token]) -> list[Token] | None:
+    """天蝎王受冰系招式几倍伤害: the verb for taking the attack, where it stands between the two."""
+    for i in range(1, len(tokens) - 1):
+        behind = tokens[i + 1].has("type") or tokens[i + 1].has("move")
+        if tokens[i].text in _TAKES and tokens[i - 1].has("mon") and behind:
+            return [*tokens[:i], replace(tokens[i], readings={"mu": ("effect:def",)}), *tokens[i + 1 :]]
+    return None
 
 
 def _stands_between(tokens: list[Token], i: int) -> bool:
@@ -87,4 +105,24 @@ def with_moves_done(tokens: list[Token]) -> list[Token]:
         on = replace(tokens[i], text="on", readings={"prep": ("of",)}, start=tokens[i].end)
         front = [*tokens[: i - 1], replace(tokens[i - 1], readings={"aux": ("can",)})] if asked else tokens[:i]
         return [*front, use, tokens[i], on, *tokens[i + 1 :]]
+    return tokens
+
+
+def with_own_types(tokens: list[Token]) -> list[Token]:
+    """The tokens with "its own type" behind what one is weak to, 怕自己的属性, read as the Pokémon's own attacks."""
+    mons = [t for t in tokens if t.has("mon") or t.has("type")]
+    if len(mons) != 1:
+        return tokens
+    for i in range(2, len(tokens)):
+        if tokens[i].text.casefold() not in _OWN or not any(
+            str(v).endswith(":def") for v in tokens[i - 1].readings.get("mu", ())
+        ):
+            continue
+        end = i + 1
+        while end < len(tokens) and (tokens[end].has("attr", "type") or tokens[end].has("noun", "type")):
+            end += 1
+        own = tokens[i].has("attr") or tokens[i].has("breed") or end > i + 1
+        return (
+            [*tokens[:i], replace(mons[0], start=tokens[i].start, end=tokens[i].end), *tokens[end:]] if own else tokens
+        )
     return tokens

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from .clause import is_negative_auxiliary
 from .lexer import Token
+from .word_lists import word_list
 
 _TAGS = frozenset({"is", "are", "was", "were", "does", "do", "did", "can", "could", "has", "have", "had", "will"})
 _MEANT = frozenset({"it", "they", "he", "she"})
+_EXCEPTIONS = frozenset(word_list("question-tags/exceptions"))
+_AROUND = frozenset(word_list("question-tags/around"))
 _WAY = frozenset({"way", "chance"})
 _THERE = frozenset({"is there", "are there"})
 #: A tag, and a subject and a denial in front of it.
@@ -21,6 +24,9 @@ def with_question_tag(tokens: list[Token]) -> list[Token]:
     """
     if len(tokens) < _FEWEST:
         return tokens
+    claimed = _but_for_exceptions(tokens)
+    if claimed is not None:
+        return claimed
     sure = _no_way(tokens)
     if sure is not None:
         return sure
@@ -40,6 +46,17 @@ def with_question_tag(tokens: list[Token]) -> list[Token]:
         auxiliary = is_negative_auxiliary(said[at].text)
         asked[at : at + 1] = [replace(said[at], text=tokens[-2].text, readings=tokens[-2].readings)] * auxiliary
     return asked
+
+
+def _but_for_exceptions(tokens: list[Token]) -> list[Token] | None:
+    """ "All Steel types resist Fairy, any exceptions?": whether it holds for all of them."""
+    k = len(tokens)
+    while k and tokens[k - 1].text.casefold() in _EXCEPTIONS | _AROUND:
+        k -= 1
+    named = [t for t in tokens[k:] if t.text.casefold() in _EXCEPTIONS]
+    if not named or not any(t.has("type") or t.has("cls") for t in tokens[:k]) or any(t.has("wh") for t in tokens[:k]):
+        return None
+    return [*tokens[:k], replace(named[0], readings={"yn": ("yn",)})]
 
 
 def _no_way(tokens: list[Token]) -> list[Token] | None:

@@ -22,7 +22,7 @@ from .exclusions import with_exclusions
 from .found_on import with_ability_had
 from .fronted import with_fronted_name
 from .growing import with_growing
-from .hits_on import with_damage_kept_off, with_hits_on, with_moves_done
+from .hits_on import with_damage_kept_off, with_hits_on, with_moves_done, with_own_types
 from .idle import without_idle
 from .into_its_form import in_its_form
 from .ivs_and_effort import with_ivs_and_effort
@@ -55,7 +55,7 @@ from .taking_on import with_types_taken_on
 from .told_effect import with_told_effect
 from .told_tops import with_told_tops, with_told_values
 from .which_of_these import with_names_behind_which
-from .wrong_to_say import without_denied_denials
+from .wrong_to_say import with_not_a_single_one, without_denied_denials
 
 #: Steps that need nothing but the tokens, in their order.
 _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
@@ -65,11 +65,12 @@ _STEPS: tuple[Callable[[list[Token]], list[Token]], ...] = (
     without_opposites, with_bounds, with_speed_tiers,
     with_fronted_name, with_clefts,
     with_levels, with_growing, with_crosses, without_said_twice,
-    with_named_group, without_denied_denials, with_outside, with_exclusions, with_short_stats, with_outsped,
+    with_named_group, with_not_a_single_one, without_denied_denials,
+    with_outside, with_exclusions, with_short_stats, with_outsped,
     with_outdone, without_asking_back, with_names_behind_which,
     with_it_shared, with_question_tags,
     with_ivs_and_effort, with_soaked_up, without_first_either, with_told_tops, with_told_values,
-    with_hits_on, with_moves_done, with_damage_kept_off, with_passing,
+    with_hits_on, with_own_types, with_moves_done, with_damage_kept_off, with_passing,
     in_its_form, with_ability_had, with_anything,
 )  # fmt: skip
 

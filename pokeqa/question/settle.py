@@ -129,7 +129,11 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
                 (before is not None and before.has("noun", "ability") and not _is_asked_for(tokens, i - 1))
                 or (after is not None and after.has("noun", "ability"))
             )
-            and not (token.has("mu") and after is not None and after.has("type"))
+            and not (
+                token.has("mu")
+                and after is not None
+                and (after.has("type") or after.has("wh") or after.has("attr", "type"))
+            )
         ):  # 用特性免疫电系
             kept = "ability"
         elif "ability" in names and token.has("neg") and (before is None or not before.has("aux", "have")):

@@ -6,8 +6,14 @@ from dataclasses import replace
 
 from .clause import is_negative_auxiliary
 from .lexer import Token
+from .word_lists import word_list
 
 _ASKS = {"yn": ("yn",)}
+
+#: "Not a single one", piece by piece.
+_SINGLE = frozenset(word_list("wrong-to-say/single"))
+_EVEN = frozenset({"都", "也"})
+_NONE = frozenset({"没有", "没"})
 
 
 def without_denied_denials(tokens: list[Token]) -> list[Token]:
@@ -20,3 +26,13 @@ def without_denied_denials(tokens: list[Token]) -> list[Token]:
         return tokens
     lead = [t for t in tokens[:said] if not (t.has("aux") or t.has("pron") or t.has("filler"))]
     return [*lead, replace(tokens[said], readings=_ASKS), *tokens[said + 1 :]]
+
+
+def with_not_a_single_one(tokens: list[Token]) -> list[Token]:
+    """哪些属性一个弱点都没有: said as 没有弱点, where "one" only makes it stronger."""
+    for i in range(len(tokens) - 3):
+        even = tokens[i + 2].text in _EVEN and tokens[i + 3].text in _NONE
+        if tokens[i].text in _SINGLE and tokens[i + 1].has("attr") and even:
+            none = replace(tokens[i], text="没有", readings={"neg": ("neg",)})
+            return [*tokens[:i], none, tokens[i + 1], *tokens[i + 4 :]]
+    return tokens

@@ -65,7 +65,7 @@ from .exclusive import exclusive
 from .facts import facts
 from .form_change import form_change
 from .form_difference import form_difference
-from .forms import among_forms, forms_of
+from .forms import among_forms, forms_alike, forms_of
 from .generation_choice import generation_choice
 from .generations import game_facts, generation_facts
 from .history import history
@@ -126,7 +126,7 @@ from .table_rest import table_rest
 from .things import thing_facts
 from .type_chart import type_search, type_tally
 from .types_among import types_among
-from .weather_power import weather_power
+from .weather_power import varying_type, weather_power
 from .which_sex import which_sex
 from .wild_items import wild_item
 from .within import within
@@ -182,6 +182,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("alone_in_group", alone_in_group),
     ("only_ability", only_ability),
     ("sole_holder", sole_holder),
+    ("forms_alike", forms_alike),
     ("same_typing", same_typing),
     ("own_typings", own_typings),
     ("own_abilities", own_abilities),
@@ -189,6 +190,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("others_learn", others_learn),
     ("sole_move", sole_move),
     ("exclusive", exclusive),
+    ("varying_type", varying_type),
     ("compare_moves", compare_moves),
     ("by_deed", by_deed),
     ("move_stat", move_stat),

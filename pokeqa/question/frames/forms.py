@@ -7,6 +7,7 @@ from typing import Literal
 from ..algebra import And, Check, HasForm, IsA, Mon, Query, Search
 from ..clause import Clause
 from ..describe import conditions, ranking_words
+from ..joint_queries import Contrast
 from ..word_lists import word_list
 
 FormName = Literal["mega", "gigantamax", "primal", "regional", "alola", "galar", "hisui", "paldea"]
@@ -73,6 +74,31 @@ def among_forms(clause: Clause) -> Query | None:
     own = IsA(subject)
     whole = own if condition is None else And((condition, own))
     return Search("pokemon", whole, order=ranking.order, forms="all")
+
+
+#: What makes another question of it.
+_OTHERWISE = ("type", "move", "mu", "sup", "gen", "vg", "number", "neg", "formkind", "ev")
+
+
+def forms_alike(clause: Clause) -> Query | None:
+    """ "Do Zygarde's forms have the same type?", 代欧奇希斯各个形态的属性一样吗."""
+    mons = clause.mons()
+    words = clause.find("noun", "form") + clause.find("attr", "forms")
+    what = [i for i in clause.find("attr", "type", "ability") if i not in words]
+    same = list(dict.fromkeys(clause.find("shares", "same") + clause.find("cmp", ":eq")))
+    apart = list(dict.fromkeys(clause.find("contrast", "differences") + clause.find("hist", "change")))
+    asks = clause.is_yes_no() or clause.has("yn")
+    if len(mons) != 1 or not words or len(what) != 1 or bool(same) == bool(apart) or not asks:
+        return None
+    mon = clause.mon(mons[0])
+    varieties = [v for v in clause.dataset.varieties(mon.species_id) if v.form_kind not in ("mega", "gigantamax")]
+    if mon.form_named or len(varieties) < 2 or clause.has("bool", "or") or any(map(clause.has, _OTHERWISE)):
+        return None
+    named: Literal["type", "ability"] = "type" if clause.at(what[0], "attr", "type") else "ability"
+    clause.take(*mons, *words, *what, *same, *apart, *clause.find("noun", named), *clause.find("list"))
+    clause.take(*clause.find("each"), *clause.find("pron"), *clause.find("op", "between", "range"))
+    claimed: Literal["same", "differ"] = "same" if same else "differ"
+    return Contrast(tuple(Mon(v.species_id, v.id) for v in varieties), "differences", (named,), claimed)
 
 
 def _means_the_kind(clause: Clause, m: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from ...pokedex.effectiveness import ability_rules
 from ..algebra import HasAbility, Matchup, Mon, Query, Search, Side, Thing, Types
@@ -80,11 +80,17 @@ def one_sided(
         return "weak"  # ラグラージに効くタイプは？
     if relation == "effect" and attacker is None and clause.has("itemuse", "use"):
         return "weak"  # 打铁甲贝用什么属性
+    if relation == "effect" and attacker is None and "besides" in common:
+        return "weak"  # "What hits Meganium besides Fire and Bug?"
     if relation == "effect":
         if common.get("factor") in ("0.5x", "0.25x") and attacker is None:
             return "resist"  # "What does Magnezone take 1/4 damage from?"
         return "weak" if common.get("factor") in ("4x", "2x") else None
     return relation
+
+
+#: To resist something so many times is to take so much less.
+_LESS: dict[str | None, Literal["0.5x", "0.25x"]] = {"2x": "0.5x", "4x": "0.25x"}
 
 
 def which_of_its_forms(clause: Clause) -> bool:
@@ -95,6 +101,8 @@ def which_of_its_forms(clause: Clause) -> bool:
 
 def by_its_ability(clause: Clause, query: Query | None) -> Query | None:
     """青铜钟一定不怕地面吗 is asked whatever its ability; 食土这个特性让谁免疫地面 asks who has the ability."""
+    if isinstance(query, Matchup) and query.relation == "resist" and query.factor in _LESS:
+        query = replace(query, factor=_LESS[query.factor])  # "what does Heatran resist four times?"
     if not isinstance(query, Matchup) or not isinstance(query.attacker, Types):
         return query
     attack = query.attacker.type_ids[0]
@@ -104,6 +112,12 @@ def by_its_ability(clause: Clause, query: Query | None) -> Query | None:
         if never and not 0 < factor <= 1:  # what does no more than usual is not feared, yet hits
             clause.take(*never)
             return replace(query, relation="immune", always=True)
+    claims_little = query.yes_no and query.relation == "not-very-effective" and clause.language.startswith("zh")
+    if claims_little and isinstance(query.defender, Mon | Types):
+        hit = query.defender
+        types = clause.dataset.types_of(hit.pokemon_id) if isinstance(hit, Mon) else hit.type_ids
+        if clause.dataset.effectiveness(attack, types) == 0:
+            return replace(query, relation="immune")  # 超能力打不动月亮伊布对吧
     asks = clause.has("wh", "who") or clause.has("noun", "pokemon")
     if isinstance(query.ability, Thing) and query.defender is None and query.relation == "immune" and asks:
         rules = ability_rules(clause.dataset).get(query.ability.id, ())

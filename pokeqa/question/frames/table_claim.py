@@ -128,4 +128,4 @@ def _sides(clause: Clause, where: int, limits: list[int]) -> tuple[Side, list[in
 
 def _asks(clause: Clause, *, noun: bool, only: bool) -> bool:
     asked = clause.is_yes_no() or clause.has("yn") or clause.has("neg", "negyn") or clause.has("exist")
-    return asked or (not noun and only and bool(clause.mons())) or (noun and clause.language == "ja")
+    return asked or (only and bool(clause.mons())) or (noun and clause.language == "ja")

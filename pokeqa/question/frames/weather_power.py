@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from ..algebra import NOW, Facts, Query, Thing
 from ..clause import Clause
 from ..effect_claims import EffectClaim
+from ..word_lists import word_list
 
 #: The weather -> the move that brings it, the type it makes stronger, and the one it makes weaker.
 _WEATHERS: Mapping[str, tuple[str, str, str]] = {
@@ -48,3 +49,27 @@ def weather_power(clause: Clause) -> Query | None:
     if clause.is_yes_no() and bool(up) is not bool(down):
         return EffectClaim(thing, identifier == (stronger if up else weaker))
     return Facts((thing,), ("effect",))
+
+
+#: Moves whose type depends on something, by identifier.
+_VARYING = frozenset(word_list("varying-type/moves"))
+#: What the type may depend on, and words for what becomes of it or of the target.
+_UPON = ("weather", "terrain", "item", "ev", "hist", "taking", "foe", "grant", "inflict", "suppose", "attr", "evolveby")
+_ELSE = ("mon", "ability", "cmp", "sup", "learn", "gen", "vg", "cls", "type", "number", "mu")
+
+
+def varying_type(clause: Clause) -> Query | None:
+    """ "Weather Ball type in rain?", "what does Judgment become with a plate", "Soak turns my target into what type":
+    what the move does tells it.
+    """
+    moves = [i for i in clause.find("move") if clause.dataset.moves[clause.value(i, "move")].identifier in _VARYING]
+    asks = clause.has("attr", "type") or clause.has("noun", "type") or (clause.has("wh") and clause.has("ev", "into"))
+    upon = [i for tag in _UPON for i in clause.find(tag) if i not in moves and not clause.at(i, "attr", "type")]
+    if len(moves) != 1 or not asks or not upon or clause.is_yes_no() or any(map(clause.has, _ELSE)):
+        return None
+    if clause.find("attr") and any(not clause.at(i, "attr", "type", "target", "effect") for i in clause.find("attr")):
+        return None
+    clause.take(*moves, *upon, *clause.find("attr", "type", "effect"), *clause.find("noun", "type", "move"))
+    clause.take(*clause.find("wh"), *clause.find("itemuse"), *clause.find("prep"), *clause.find("battlewords"))
+    clause.take(*clause.find("carry"), *clause.find("list"), *clause.find("owning"), *clause.find("pron"))
+    return Facts((Thing("move", clause.value(moves[0], "move")),), ("effect",))
