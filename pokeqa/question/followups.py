@@ -65,6 +65,7 @@ from .stages import (
     of_its_stage,
     of_the_next_stage,
     of_their_stages,
+    with_the_verb,
 )
 from .substituted import at_that_time, is_earlier, substituted, with_time_apart
 from .that_generation import in_that_generation
@@ -107,6 +108,7 @@ def complete(tokens: list[Token], context: Context | None, index: NameIndex) -> 
     if too is not None:
         yield _read(too)
         return
+    tokens = with_the_verb(tokens, context)
     tokens = with_the_item(with_what_is_meant(with_time_apart(tokens), context), context, index.dataset)
     dated = in_that_generation(tokens, context, index.dataset)
     if dated is None:

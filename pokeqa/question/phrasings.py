@@ -11,7 +11,7 @@ from .word_lists import word_list
 
 def phrased(tokens: list[Token]) -> list[Token]:
     """The tokens with such words read as their phrase means them."""
-    tokens = _become_of(tokens)
+    tokens = _friendship_at_first(_odds_of_a_sex(_neither_evolves(_become_of(tokens))))
     tokens = _grown_into_a_type(_starters_grown(_comes_from_somewhere(_or_more_of(_values_of(tokens)))))
     tokens = _asked_at_the_end(_of_them(_said_of_each(_poisons(_kept_off(_not_as(_saved(tokens)))))))
     return _alone_a_riddle(_denied_twice(_where_it_holds(_who_can(_first_with(tokens)))))
@@ -53,6 +53,40 @@ def _become_of(tokens: list[Token]) -> list[Token]:
         origin = tokens[i - 2].has("mon") or tokens[i - 2].has("wh")
         if said and origin and tokens[i - 3].text in ("是", "由"):
             tokens[i - 1] = replace(tokens[i - 1], readings={"ev": ("from",)})
+    return tokens
+
+
+def _neither_evolves(tokens: list[Token]) -> list[Token]:
+    """The tokens with "Neither Heracross nor Pinsir evolves" read as "Heracross and Pinsir don't evolve"."""
+    nor = next((i for i, t in enumerate(tokens) if t.text.casefold() == "nor"), None)
+    if nor is None or not tokens[0].has("neg") or tokens[0].text.casefold() != "neither":
+        return tokens
+    verb = next((i for i in range(nor, len(tokens)) if tokens[i].has("ev", "bare")), None)
+    if verb is None or not all(t.has("mon") or t.has("aux") for t in (*tokens[1:nor], *tokens[nor + 1 : verb])):
+        return tokens
+    both = replace(tokens[nor], text="and", readings={"bool": ("and",)})
+    kept = [t for t in tokens[nor + 1 : verb] if t.has("mon")]
+    denied = replace(tokens[0], text="don't", readings={"neg": ("neg",)})
+    return [*tokens[1:nor], both, *kept, denied, *tokens[verb:]]
+
+
+def _odds_of_a_sex(tokens: list[Token]) -> list[Token]:
+    """The tokens with "the odds of a starter being female", 御三家是雌性的概率 read as its gender ratio."""
+    often = [i for i, t in enumerate(tokens) if t.has("sex", "often") and t.has("attr", "chance")]
+    sexes = [i for i, t in enumerate(tokens) if t.has("sex", "male") or t.has("sex", "female")]
+    if len(often) != 1 or len(sexes) != 1 or not any(t.has("cls") for t in tokens) or any(t.has("mon") for t in tokens):
+        return tokens
+    asked = replace(tokens[often[0]], readings={"attr": ("gender-ratio",)})
+    return [asked if i == often[0] else t for i, t in enumerate(tokens) if i != sexes[0]]
+
+
+def _friendship_at_first(tokens: list[Token]) -> list[Token]:
+    """The tokens with "start with 140 friendship" read as "have": the base value is the first one."""
+    if not any(t.has("attr", "happiness") for t in tokens):
+        return tokens
+    begins = [i for i, t in enumerate(tokens[:-1]) if t.has("namepart", "begins") and tokens[i + 1].has("number")]
+    for i in begins:
+        tokens[i] = replace(tokens[i], readings={"aux": ("have",)})
     return tokens
 
 

@@ -61,7 +61,7 @@ def _evolves_again(tokens: Sequence[Token]) -> bool:
     rest = [t for t in _content(tokens) if t not in again]
     verbs = [t for t in rest if t.has("ev", "bare")]
     asks = [t for t in rest if any(t.has("wh", aspect) for aspect in (*_ASPECTS, "when"))]
-    alone = not rest and tokens[0].has("bool", "and")
+    alone = bool(again) and not rest and tokens[0].has("bool", "and")
     return bool(again) and (alone or (len(verbs) == 1 and len(rest) == len(verbs) + len(asks)))
 
 
@@ -158,6 +158,19 @@ def evolving_so(query: Query | None, context: Context) -> Query | None:
     item = {"item_id": way.item_id} if way.item_id is not None else {}
     ways = () if item else (way.way, *way.also)
     return replace(before, aspect="what", yes_no=False, negated=False, expected=None, ways=ways, **item)  # type: ignore[arg-type]
+
+
+def with_the_verb(tokens: list[Token], context: Context) -> list[Token]:
+    """The clause with the verb that 其中用石头的有哪几个 leaves out behind what a Pokémon evolves into."""
+    query = context.query
+    if context.lost or not isinstance(query, Evolve) or query.direction != "into":
+        return tokens
+    ways = [i for i, t in enumerate(tokens) if t.has("evolveby") and not t.has("attr")]
+    asks = any(t.has("wh", "which") or t.has("wh", "who") or t.has("wh", "howmany") for t in tokens)
+    if len(ways) != 1 or not asks or any(t.has("ev") or t.has("mon") or t.has("require") for t in tokens):
+        return tokens
+    verb = Token(tokens[ways[0]].start, tokens[ways[0]].end, "evolve", {"ev": ("bare",)})
+    return [*tokens[: ways[0] + 1], verb, *tokens[ways[0] + 1 :]]
 
 
 def with_another(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:

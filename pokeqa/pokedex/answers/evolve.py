@@ -172,7 +172,8 @@ def _needs(query: Evolve, needed: EvolvesBy, teller: Teller) -> Answer:
         steps = own  # Sneasel needs the night, whatever its Hisuian form needs
     free = [replace(step, ways=rest) for step in steps if (rest := _other_ways(step, needed))]
     whole = len(free) == len(steps) if query.target is not None else bool(free)
-    shown = free if whole and query.target is None else steps
+    mixed = needed.item_id is not None and len(free) < len(steps)  # Scyther needs no Metal Coat to become Kleavor
+    shown = free if whole and query.target is None and not mixed else steps
     fact = teller.chain(shown) if query.target is not None else _fact(teller, shown)
     if not whole and needed.way in ("trade", "held-item"):
         # The source lacks the items that stand for a trade in one game: no claim that there is no other way.

@@ -39,7 +39,7 @@ from .effect_detail import effect_detail
 from .effect_named import effect_named, kept_off
 from .effect_on import ability_changed, item_on
 from .effect_talk import effect_talk
-from .encounters import appears_in, whereabouts
+from .encounters import appears_in, met_of_these, whereabouts
 from .every import ahead_of_all, compare_sets, every, only, top
 from .evolve import evolve
 from .evolve_before import earlier_one
@@ -56,6 +56,7 @@ from .evolve_choice import (
 )
 from .evolve_means import by_means, of_brood
 from .evolve_needs import evolve_needs
+from .evolve_own_need import own_need
 from .evolve_pair import next_form, of_one_line, outcome_of_way
 from .evolve_stuck import stuck
 from .evolve_told import told_move, told_way
@@ -77,7 +78,7 @@ from .learn import learn
 from .levels import experience, stats_at_level
 from .listed_choice import listed_choice
 from .lookup import dex_check, dex_lookup, dex_neighbour, exists
-from .machine_facts import machine_facts, machines_of_games
+from .machine_facts import machine_facts, machine_learnt, machines_of_games
 from .matchup import matchup
 from .matchup_choice import attack_to_choose, matchup_choice
 from .mean_stat import mean_stat
@@ -136,6 +137,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("translate", translate),
     ("same_name", same_name),
     ("machine_facts", machine_facts),
+    ("machine_learnt", machine_learnt),
     ("machine_lookup", machine_lookup),
     ("machines_of_games", machines_of_games),
     ("machine_of", machine_of),
@@ -259,6 +261,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("of_brood", of_brood),
     ("told_way", told_way),
     ("by_own_stats", by_own_stats),
+    ("own_need", own_need),
     ("evolve_needs", evolve_needs),
     ("evolves_into_type", evolves_into_type),
     ("evolve", evolve),
@@ -315,6 +318,7 @@ FRAMES: tuple[tuple[str, Frame], ...] = (
     ("top", top),
     ("exists", exists),
     ("appears_in", appears_in),
+    ("met_of_these", met_of_these),
     ("earlier_one", earlier_one),
     ("evolving_with", evolving_with),
 )

@@ -43,6 +43,7 @@ from .facts import BESIDES
 
 def check(clause: Clause) -> Query | None:
     """ "Is Farfetch'd a Flying type?", 妙蛙花是水系的吗: a condition that is asked back."""
+    clause.claimed = clause.claimed or _put_to_the_test(clause)
     if not _asks_back(clause):
         return None
     exists_in = _exists_in(clause)
@@ -117,6 +118,21 @@ def check(clause: Clause) -> Query | None:
     if scope is not NOW and (learnt := learnt_in(condition, scope)) != condition:
         condition, scope = learnt, NOW
     return Check(subjects[0], condition, scope, negated)
+
+
+def _put_to_the_test(clause: Clause) -> bool:
+    """ "Magikarp catch rate 255?": a name, an attribute and a number, as a question."""
+    tokens = [token for token in clause.tokens if not token.has("filler")]
+    if len(tokens) != _VALUE_CLAIMED or tokens[-1].mark != "?" or clause.has("wh"):
+        return False
+    named = [value for value in tokens[1].readings.get("attr", ()) if value in _TESTED]
+    return tokens[0].has("mon") and bool(named) and tokens[2].has("number")
+
+
+#: A name, an attribute and a number.
+_VALUE_CLAIMED = 3
+#: What is put to the test so; a number beside a stat can be a level.
+_TESTED = ("capture-rate", "happiness", "hatch", "base-experience", "total")
 
 
 def _denies_evolving(clause: Clause, i: int, mons: list[int]) -> bool:

@@ -84,13 +84,41 @@ def _has_it(clause: Clause, games: list[int]) -> bool:
 def appears_in(clause: Clause) -> Query | None:
     """ "Is Gible in Pearl?": where it is met there, or that it is not."""
     mons = clause.mons()
-    if len(mons) != 1 or not clause.is_yes_no() or clause.is_negated() or not clause.has("version"):
+    if len(mons) != 1 or clause.is_negated() or not clause.has("version"):
         return None
-    clause.take(*mons)
+    if not (
+        clause.is_yes_no() or (clause.tokens[-1].mark == "?" and clause.has("prep", "in"))
+    ):  # "Larvitar in Crystal?"
+        return None
+    clause.take(*mons, *(i for i in clause.find("light") if clause.tokens[i].text.casefold() == "anywhere"))
     scope = clause.games()
     if not with_expansions(clause.dataset, scope.versions):
         return None
     return Facts((clause.mon(mons[0]),), ("locations",), scope, yes_no=True)
+
+
+def met_of_these(clause: Clause) -> Query | None:
+    """ "Which of Growlithe and Vulpix is in Gold?", 火红里能抓到六尾还是卡蒂狗: where each of them is met there."""
+    mons = clause.mons()
+    asks = clause.find("wh", "which", "who") + clause.find("bool", "or")
+    if not 1 < len(mons) <= _FEW or not asks or not clause.has("version") or clause.is_negated():
+        return None
+    if any(map(clause.has, _NO_CHOICE)) or _names_a_move(clause):
+        return None
+    clause.take(*mons, *asks, *clause.find("bool"), *clause.find("meet"), *clause.find("catch", "catch"))
+    clause.take(*clause.find("signature", "signature"), *clause.find("exist"), *clause.find("pron", "them"))
+    clause.take(*clause.find("wild"), *clause.find("adv", "only"), *clause.find("noun", "pokemon", "game"))
+    clause.take(*clause.find("beaten", "get"), *clause.find("list"), *clause.find("wh", "which", "who"))
+    scope = clause.games()
+    if not with_expansions(clause.dataset, scope.versions):
+        return None
+    return Facts(tuple(clause.mon(i) for i in mons), ("locations",), scope)
+
+
+#: So many are told of at most.
+_FEW = 4
+#: What makes another question of it.
+_NO_CHOICE = ("attr", "type", "ability", "cmp", "sup", "ev", "item", "learn", "mu", "nature", "number", "place", "gen")
 
 
 def _names_a_move(clause: Clause) -> bool:

@@ -91,8 +91,11 @@ def _which(clause: Clause, mons: list[int], denied: list[int], needs: list[int])
 def _is_need(clause: Clause, needs: list[int]) -> bool:
     """ "Does Haunter need to be traded?", "... need a Fire Stone?": only an evolution needs that."""
     used = {item for way in clause.dataset.evolutions for item in (way.item_id,) if item is not None}
-    stones = [i for i in clause.find("item") if clause.value(i, "item") in used]
     mons = clause.mons()
+    own = clause.dataset.evolutions_from(clause.mon(mons[0]).pokemon_id) if mons else ()
+    if len({way.to_pokemon_id for way in own}) == 1:
+        used |= {way.held_item_id for way in own if way.held_item_id is not None}
+    stones = [i for i in clause.find("item") if clause.value(i, "item") in used]
     step = len(mons) == _STEP and any(  # "Does Kirlia have to be male for Gallade?"
         way.to_pokemon_id == clause.mon(mons[1]).pokemon_id
         for way in clause.dataset.evolutions_from(clause.mon(mons[0]).pokemon_id)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..algebra import Evolve, Mon, Query
+from ..algebra import Evolve, Mon, Query, Search
 from ..clause import Clause
+from ..describe.evolving import way_of
 from ..word_lists import word_list
 from .evolve_line import before_all, either, nth_stage, through
 from .evolve_sides import adjacent_word, sexes
@@ -13,8 +14,21 @@ from .evolve_sides import adjacent_word, sexes
 
 def of_many(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """What is asked of none or of more than two."""
-    of_line = before_all(clause, mons, verbs) or through(clause, mons)
+    of_line = _counted(clause, mons) or before_all(clause, mons, verbs) or through(clause, mons)
     return of_line or (either(clause, mons, verbs) if verbs else None) or got_from(clause, mons)
+
+
+def _counted(clause: Clause, mons: list[int]) -> Query | None:
+    """ "How many evolve by trade?", 有多少靠石头进化: of all Pokémon, where none is named."""
+    many, verbs, ways = clause.find("wh", "howmany"), clause.find("ev", "bare"), clause.find("evolveby")
+    if mons or len(many) != 1 or len(verbs) != 1 or not ways or len(clause.content()) != len({*many, *verbs, *ways}):
+        return None
+    listed = clause.has("wh", "which", "what", "who") or clause.has("noun", "pokemon")  # "which ..., and how many"
+    way = None if listed else way_of(clause)
+    if way is None:
+        return None
+    clause.take(*many, *verbs)
+    return Search("pokemon", way, output="count")
 
 
 def without_verb(clause: Clause, mons: list[int]) -> Query | None:
@@ -96,7 +110,7 @@ _REQUIREMENTS = frozenset(word_list("requirements"))
 
 def _requirements(clause: Clause, m: int) -> Query | None:
     """ "Umbreon requirements", 毽子草几级: of one that evolves or is evolved, and nothing else is said."""
-    words = [i for i in clause.content() if i != m]
+    words = [i for i in clause.content() if i != m and not clause.at(i, "light")]
     asked = [i for i in words if clause.tokens[i].text.casefold() in _REQUIREMENTS]
     alone = len(clause.tokens) == _NAME_AND_LEVEL  # not 我的路卡利欧现在几级
     levels = [i for i in words if alone and clause.at(i, "wh", "level") and (i > m or clause.language == "en")]
@@ -104,10 +118,10 @@ def _requirements(clause: Clause, m: int) -> Query | None:
         return None
     mon = clause.mon(m)
     if clause.dataset.evolutions_from(mon.pokemon_id):
-        clause.take(m, *words)
+        clause.take(m, *words, *clause.find("light"))
         return Evolve(mon, "into", "level" if levels else "how")
     if clause.dataset.evolutions_to(mon.pokemon_id):
-        clause.take(m, *words)
+        clause.take(m, *words, *clause.find("light"))
         return Evolve(mon, "from", "level" if levels else "how")
     return None
 

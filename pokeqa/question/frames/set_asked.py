@@ -49,7 +49,7 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
     if condition is None:
         # "Shortest and lightest Pokémon" does not fall into two rankings.
         return (
-            _set_word(clause) or _names_base_stats(clause) or clause.has("sumword")
+            _set_word(clause) or _names_base_stats(clause) or clause.has("sumword") or _only_pokemon_have(clause)
             if ranked
             else counted and clause.has("noun", "pokemon")
         )
@@ -64,6 +64,15 @@ def names_a_set(clause: Clause, condition: Condition | None, what: str, *, ranke
     counts = counts or any(text.endswith("types") for text in kinds)  # "How many dual types are there?"
     counts = counts or (clause.has("intro") and (clause.has("region") or clause.has("gen")))  # 帕底亚地区新增了多少种
     return counts or clause.has("brood") or counts_forms(clause)  # "how many with Mega forms" of what?
+
+
+def _only_pokemon_have(clause: Clause) -> bool:
+    """ "Lowest level evolution of all?", "quickest hatching egg": ranked by what nothing else has."""
+    ranked = clause.find("sup", again=True)
+    if any(clause.at(i, "sup", "evolution-level:min", "evolution-level:max") for i in ranked):
+        return True
+    eggs = [i for i in ranked if clause.at(i, "sup", "hatch:min", "hatch:max")]
+    return bool(eggs) and (clause.has("egg") or "egg" in clause.tokens[eggs[0]].text.casefold())
 
 
 #: More conditions than these describe a set without a word for it.
@@ -211,6 +220,8 @@ def _plural_pairs(clause: Clause) -> bool:
 
 def _asks_for_a_set(clause: Clause, condition: Condition) -> bool:
     """A description asks for a set only with a word that says so: which, list, Pokémon, "types" — not a lone type."""
+    if clause.has("attr", "members"):
+        return True  # "human-like egg group members from Hoenn"
     if (
         clause.has("wh", "which", "who")
         or clause.has("list", "list", "all")
