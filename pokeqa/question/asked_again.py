@@ -11,6 +11,7 @@ from .algebra import (
     Compare,
     Evolve,
     Facts,
+    GivesEffort,
     HasAbility,
     HasType,
     History,
@@ -51,7 +52,7 @@ def asked_again(tokens: list[Token], context: Context) -> Query | None:
     apart = _margin_of(content, context) or _own_best(content, context) or _how_many_times(content, context)
     if apart is not None:
         return apart
-    other = _by_another(content, context)
+    other = _by_another(content, context) or _other_effort(tokens, content, context)
     if other is not None:
         return other
     if _asks_who_has_more(content):
@@ -129,6 +130,26 @@ def _by_another(content: list[Token], context: Context) -> Query | None:
     if len(named) != 1 or content[0].has("sup") or content[0].has("cmp"):
         return None
     return Compare(query.subjects, named[0], "max", query.scope, ranked=query.ranked)
+
+
+def _other_effort(tokens: list[Token], content: list[Token], context: Context) -> Query | None:
+    """ "Something that gives Speed instead?", 哪只给速度 behind effort values: who gives those of that stat."""
+    from ..pokedex.model import STATS
+
+    query = context.query
+    of_effort = (isinstance(query, Facts) and query.attributes == ("ev-yield",)) or (
+        isinstance(query, Search) and isinstance(query.condition, GivesEffort)
+    )
+    stats = [t for t in content if t.has("attr") and not t.has("attr", "ev-yield")]
+    gives = any(t.has("effort", "give") for t in tokens) or isinstance(query, Search)
+    around = ("effort", "wh", "pron", "list", "bool", "aux", "light", "exist", "evs", "noun")
+    rest = [t for t in content if t not in stats and not t.has("attr", "ev-yield")]
+    if context.lost or not of_effort or len(stats) != 1 or not gives or any(t.has("mon") for t in tokens):
+        return None
+    named = [str(one) for one in stats[0].readings["attr"] if one in STATS]
+    if not named or not all(any(t.has(tag) for tag in around) for t in rest):
+        return None
+    return Search("pokemon", GivesEffort(named[0]))
 
 
 def _asks_who_has_more(content: list[Token]) -> bool:

@@ -9,11 +9,13 @@ from .word_lists import word_list
 
 #: What stands behind 叫… and points at the Pokémon.
 _POINTS = word_list("points")
+#: Words for a name of other times or places.
+_NAMED = frozenset(word_list("called/named"))
 
 
 def without_callings(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with a description by a name replaced by that name."""
-    result = list(tokens)
+    result = _without_other_name(list(tokens))
     for i in range(1, len(result)):
         if i >= len(result) or not result[i].has("mon"):
             continue
@@ -26,6 +28,23 @@ def without_callings(tokens: Sequence[Token]) -> list[Token]:
             result = [*result[:start], *result[i:]]
             break
     return result
+
+
+def _without_other_name(tokens: list[Token]) -> list[Token]:
+    """快龙以前的旧译叫启暴龙，它是几号: a sentence that tells another name of the one that it names first."""
+    named = [i for i, t in enumerate(tokens) if t.has("mon")]
+    if len(named) != 2 or tokens[named[0]].readings["mon"] != tokens[named[1]].readings["mon"]:
+        return tokens
+    between = tokens[named[0] + 1 : named[1]]
+    told = any(t.has("attr", "name") or t.has("listed") or t.text in _NAMED for t in between)
+    around = all(t.has("attr", "name") or t.has("hist", "past") or t.text in _NAMED or any(map(t.has, _AROUND))
+                 for t in between)  # fmt: skip
+    asks = any(t.has("pron") for t in tokens[named[1] + 1 :])
+    return [*tokens[: named[0]], *tokens[named[1] :]] if told and around and asks else tokens
+
+
+#: What else stands between the two names.
+_AROUND = ("listed", "edition", "filler", "aux", "lang", "prep")
 
 
 def _called_before(tokens: Sequence[Token], i: int) -> int | None:

@@ -55,6 +55,24 @@ def once_evolved(tokens: list[Token], context: Context, dataset: Dataset) -> lis
     return [*front, *names, *(t for i, t in enumerate(tokens) if i > place and i not in gone)]
 
 
+def named_once_evolved(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token] | None:
+    """ "Steelix, after it evolves?", 进化成大钢蛇以后呢 behind a question about Onix: the same of what it becomes."""
+    named = [t for t in tokens if t.has("mon")]
+    if len(context.mons) != 1 or len(named) != 1 or len(named[0].readings["mon"]) != 1 or _became(context) is not None:
+        return None
+    says = [t for t in tokens if t.has("ev") or fold(t.text) in _AFTER]
+    rest = [t for t in tokens if t not in says and not (t.has("pron", "it") or is_free(t) or t.has("ell"))]
+    if not any(t.has("ev") for t in says) or not all(t in named or t.has("bool") for t in rest):
+        return None
+    if any(t.has("ev", "from") or t.has("ev", "pre") for t in says) or isinstance(context.query, Evolve):
+        return None
+    later = relatives(_subject(context), "post", dataset), relatives(_subject(context), "final", dataset)
+    told = any(fold(t.text) in _AFTER or t.has("ev", "post") or t.has("pron", "it") for t in tokens)
+    if not told or not any(named[0].readings["mon"][0] in some for some in later):
+        return None
+    return [*named, replace(named[0], text="?", readings={"ell": ("ell",)})]
+
+
 def _subject(context: Context) -> Mon:
     query = context.query
     if isinstance(query, Evolve) and query.direction == "into":

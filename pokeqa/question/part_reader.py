@@ -38,6 +38,7 @@ from .pieces import (
     only_tells,
     runs_parallel,
     says_of_all,
+    without_the_other_class,
 )
 from .premises import claimed_evolution, premise_of, premises_first
 from .remarks import is_of_the_one_named, only_remarks
@@ -69,6 +70,7 @@ class PartReader:
         pieces = segments(text, tokens)
         if len(pieces) > 1 and any(map(names_only_a_form, pieces)):
             pieces = [piece for piece in pieces if not names_only_a_form(piece)] or pieces
+        pieces = without_the_other_class(pieces)
         elliptic = elliptic_end(text, tokens) if len(pieces) == 1 else []
         pieces = elliptic or pieces
         if len(pieces) == 1 and (len(tokens) > MOST_TOKENS or is_unsaid(tokens, language)):

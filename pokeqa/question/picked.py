@@ -13,7 +13,7 @@ from .context import THINGS, Context
 from .fold import fold
 from .lexer import Token
 from .names import NameIndex
-from .once_evolved import once_evolved
+from .once_evolved import named_once_evolved, once_evolved
 from .pronouns import content_too
 from .word_lists import word_list
 
@@ -31,6 +31,8 @@ _SIDES = frozenset(word_list("sides"))
 _LATER = frozenset(word_list("picked/later"))
 #: So many results are meant at most.
 _FEW = 3
+#: What asks for it beside "the same".
+_DO = frozenset(word_list("picked/do"))
 _SAME = frozenset(word_list("picked/same"))
 
 
@@ -108,7 +110,7 @@ def _groups(context: Context, dataset: Dataset) -> Iterator[Sequence[Mon]]:
 def with_what_it_becomes(tokens: list[Token], context: Context, dataset: Dataset) -> list[Token]:
     """The clause with the next stage for 进化成的那只, "the one it evolves into"."""
     if len(context.mons) != 1 or any(t.has("mon") for t in tokens):
-        return tokens
+        return named_once_evolved(tokens, context, dataset) or tokens
     meant = once_evolved(tokens, context, dataset) or _after_evolving(tokens, context, dataset)
     if meant is not None:
         return meant
@@ -179,6 +181,10 @@ def without_the_same(tokens: list[Token], context: Context) -> list[Token]:
         if fold(tokens[i].text) in _SAME and kind is not None and any(t.has(kind) for t in context.things):
             and_ = replace(tokens[i], text="and", readings={"bool": ("and",)})
             return [and_, *tokens[:i], *tokens[i + 2 :]]
+    times = [t for t in tokens if t.has("gen") or t.has("vg")]
+    rest = [t for t in tokens if t not in times and not (is_free(t) or t.has("ell") or t.has("prep"))]
+    if times and rest and all(fold(t.text) in _SAME or fold(t.text) in _DO for t in rest):
+        return [replace(rest[0], text="and", readings={"bool": ("and",)}), *times]  # "now do the same in gen 9"
     return tokens
 
 

@@ -38,6 +38,19 @@ def names_only_a_form(tokens: Sequence[Token]) -> bool:
     return small and any(t.how == "form" and t.has("filler", "form") for t in tokens)
 
 
+def without_the_other_class(pieces: list[list[Token]]) -> list[list[Token]]:
+    """シャドーボールは物理？特殊？: the other class of a move asks no more than the first one did."""
+    kept = pieces[:1]
+    for piece in pieces[1:]:
+        said = [t for t in piece if not is_free(t) and not t.has("bool")]
+        before = [t for t in kept[-1] if t.has("moveclass")]
+        asked = bool(before) and any(t.has("move") for t in kept[-1])
+        if asked and len(said) == 1 and said[0].has("moveclass") and said[0].readings != before[-1].readings:
+            continue
+        kept.append(piece)
+    return kept
+
+
 def runs_parallel(piece: Sequence[Token]) -> bool:
     """ "…, and which are Fire types?" asks beside what was asked before, of a set that it does not name."""
     first = next((i for i, t in enumerate(piece) if t.has("wh", "which")), None)

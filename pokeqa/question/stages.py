@@ -100,17 +100,25 @@ def of_the_next_stage(tokens: Sequence[Token], context: Context, dataset: Datase
     places = [i for i, t in enumerate(context.tokens) if t.has("mon")]
     if context.lost or context.query is None or isinstance(context.query, (Evolve, Search)) or len(places) != 1:
         return None
-    word: Relation = "final" if _asks_for_a_stage(tokens, "final") else "post"
+    baby = _asks_for_its_baby(tokens)
+    word: Relation = "first" if baby else "final" if _asks_for_a_stage(tokens, "final") else "post"
     if word == "post" and not _asks_for_a_stage(tokens, "post"):
         return None
     token = context.tokens[places[0]]
     if any(t.has("wh") or t.has("aux") for t in tokens) or len(token.readings["mon"]) != 1:
         return None
     reached = relatives(token.readings["mon"][0], word, dataset)
-    if not reached:
+    if not reached or (baby and not all(dataset.species[mon.species_id].is_baby for mon in reached)):
         return None
     names = [replace(token, readings={"mon": (mon,)}, how="context") for mon in reached]
     return [*context.tokens[: places[0]], *names, *context.tokens[places[0] + 1 :]]
+
+
+def _asks_for_its_baby(tokens: Sequence[Token]) -> bool:
+    """ "What about its baby?", 它的幼年形态呢: of the Pokémon of the talk, and not which are babies."""
+    content = [t for t in _content(tokens) if not (t.has("bool") or t.has("noun", "form"))]
+    its = any(t.has("pron", "it") for t in tokens) or any(t.has("ell") for t in tokens)
+    return its and len(content) == 1 and content[0].has("cls", "baby")
 
 
 def of_their_stages(tokens: Sequence[Token], context: Context, dataset: Dataset) -> list[Token] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from .algebra import Check, Learn, Matchup
+from .algebra import Check, Learn, Matchup, Types
 from .context import Context, also_in
 from .lexer import Token
 from .word_lists import word_list
@@ -30,7 +30,7 @@ def substituted(bare: list[Token], context: Context) -> Iterator[list[Token]]:
         times = (*_TIMES, "hist")
         yield [*(t for t in context.tokens if not any(t.has(tag) for tag in times)), *bare]
         return
-    swapped: list[Token] | None = list(context.tokens)
+    swapped: list[Token] | None = _with_a_side_open(bare, context)
     if any(t.has("wh", "level") for t in bare) and sum(t.has("number") for t in context.tokens) > 1:
         return  # "at level 100?": none of the other numbers
     named = any(t.has("mon") for t in bare)  # "and Raichu's ability": what is asked of it
@@ -50,6 +50,21 @@ def substituted(bare: list[Token], context: Context) -> Iterator[list[Token]]:
         open_tokens = [t for t in open_tokens if t not in new]
     if changed and swapped is not None and all(also_in(t, context) for t in open_tokens):
         yield swapped
+
+
+def _with_a_side_open(bare: list[Token], context: Context) -> list[Token]:
+    """The earlier clause; of a type against a type, the last of them makes room for a Pokémon (那耿鬼呢)."""
+    query, tokens = context.query, list(context.tokens)
+    sides = isinstance(query, Matchup) and isinstance(query.attacker, Types) and isinstance(query.defender, Types)
+    if not sides or sum(t.has("mon") for t in bare) != 1 or len(bare) != 1 or any(t.has("mon") for t in tokens):
+        return tokens
+    at = max((i for i, t in enumerate(tokens) if t.has("type")), default=None)
+    if at is None:
+        return tokens
+    end = at + 1
+    while end < len(tokens) and tokens[end].has("noun", "type"):
+        end += 1
+    return [*tokens[:at], replace(tokens[at], readings={"mon": bare[0].readings["mon"]}), *tokens[end:]]
 
 
 def with_time_apart(tokens: list[Token]) -> list[Token]:

@@ -10,7 +10,7 @@ from ..describe.piece import UNITS
 from ..unit_systems import unit_of
 from ..word_lists import word_list
 from .attributes import OF_POKEMON, STATS, asks_another_of_each, attributes, measure_words, where_from
-from .timeless import timeless
+from .timeless import of_a_time, timeless
 
 #: Attributes whose past values the dataset has.
 _HISTORICAL = frozenset(
@@ -194,6 +194,7 @@ def facts(clause: Clause) -> Query | None:
         clause.take(
             *clause.find("taking"), *clause.find("ev", "into"), *clause.find("pron", "them")
         )  # "what forms can Deoxys take"
+    found = found or of_a_time(clause, mons)
     scope = clause.scope()
     if scope is not NOW and not (found and set(found) <= _HISTORICAL):
         if not timeless(clause, found, mons, scope):

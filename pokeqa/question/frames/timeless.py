@@ -25,3 +25,10 @@ def timeless(clause: Clause, found: Sequence[str], mons: Sequence[int], scope: S
     if any(clause.mon(i).form_named for i in mons) or scope.generation < own:
         return False
     return all(_SINCE.get(a, latest) <= scope.generation <= _UNTIL.get(a, latest) for a in found)
+
+
+def of_a_time(clause: Clause, mons: Sequence[int]) -> list[str]:
+    """ "What was Magnemite in Generation 1?": what a generation can have otherwise; empty where more is said."""
+    said = {*mons, *clause.find("gen"), *clause.find("wh", "what")}
+    asked = clause.has("gen") and clause.has("wh", "what") and not clause.is_yes_no()
+    return ["type", "stats"] if asked and len(mons) == 1 and set(clause.content()) <= said else []
