@@ -10,7 +10,12 @@ from .algebra import DexLookup, Evolve, EvolvesBy, Facts, Learn, Query, Search, 
 from .chains import relatives
 from .clause import is_free
 from .context import Context
+from .fold import fold
 from .lexer import Token
+from .word_lists import word_list
+
+#: What asks for other ways than those that were told.
+_OTHER_WAYS = frozenset(fold(one) for one in word_list("at-the-next/other-ways"))
 
 
 def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> Query | None:
@@ -36,6 +41,7 @@ def at_the_next(tokens: Sequence[Token], context: Context, dataset: Dataset) -> 
             or _from_what(tokens, query)
             or _what_it_takes(tokens, content, query)
             or _not_that_way(content, query, dataset)
+            or _by_other_means(tokens, query, dataset)
         )
     return None
 
@@ -136,6 +142,15 @@ def _what_it_takes(tokens: Sequence[Token], content: Sequence[Token], query: Evo
     if query.direction == "family" or query.aspect == "needs" or len(needs) != 1 or not asked:
         return None
     if not all(t in needs or t.has("pron", "it") or t.has("wh") or t.has("aux") for t in content):
+        return None
+    return replace(query, aspect="how", yes_no=False, negated=False, expected=None, level=None)
+
+
+def _by_other_means(tokens: Sequence[Token], query: Evolve, dataset: Dataset) -> Query | None:
+    """ "Is there another way?", 还有别的办法吗 behind how it evolves: all ways, which the answer tells with their games."""
+    said = fold("".join(t.text for t in tokens if not t.has("ell")))
+    several = len(dataset.evolutions_from(query.subject.pokemon_id)) > 1
+    if query.direction != "into" or not several or said not in _OTHER_WAYS:
         return None
     return replace(query, aspect="how", yes_no=False, negated=False, expected=None, level=None)
 

@@ -13,7 +13,9 @@ _POINTING = frozenset(word_list("lookup/pointing"))
 
 def dex_lookup(clause: Clause) -> Query | None:
     """ "Who is #448?", "Which Pokémon is number 25 in the National Dex?", 25号是哪只宝可梦."""
-    numbers = clause.find("number")
+    numbers, tag = clause.find("number"), "number"
+    if not numbers:  # 图鉴第六号
+        numbers, tag = [k for k in clause.find("rank") if clause.at(k + 1, "noun", "number")], "rank"
     if len(numbers) != 1 or clause.mons():
         return None
     i = numbers[0]
@@ -25,7 +27,7 @@ def dex_lookup(clause: Clause) -> Query | None:
             marks = [i - 1]
     if not marks:
         return None
-    value = clause.value(i, "number")
+    value = float(clause.value(i, tag))
     if value != int(value):
         return None
     clause.take(i, *marks, *clause.find("noun", "number", "dex"), *clause.find("attr", "dex-number"))

@@ -48,6 +48,7 @@ def _who_alone(clause: Clause, abilities: list[int]) -> Query | None:
     """ "Which is the sole Pokémon having Good as Gold?": who has it, which tells whether that is one alone."""
     words = clause.find("signature", "only")
     asks = clause.has("wh", "which", "who", "what") or "which" in clause.tokens[0].text.casefold()
+    asks = asks or (0 in words and not clause.is_yes_no())  # "the only Pokémon with Multitype?"
     if clause.language != "en" or not words or not asks or clause.has("neg") or clause.has("bool"):
         return None
     if any(clause.tokens[i].text.casefold() == "only one" for i in words) or clause.has("ev"):
