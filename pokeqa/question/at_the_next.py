@@ -147,7 +147,7 @@ def _what_it_takes(tokens: Sequence[Token], content: Sequence[Token], query: Evo
 
 
 def _by_other_means(tokens: Sequence[Token], query: Evolve, dataset: Dataset) -> Query | None:
-    """ "Is there another way?", 还有别的办法吗 behind how it evolves: all ways, which the answer tells with their games."""
+    """ "Is there another way?", 还有别的办法吗 behind how it evolves: all ways, with their games."""
     said = fold("".join(t.text for t in tokens if not t.has("ell")))
     several = len(dataset.evolutions_from(query.subject.pokemon_id)) > 1
     if query.direction != "into" or not several or said not in _OTHER_WAYS:

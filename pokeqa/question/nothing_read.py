@@ -116,6 +116,10 @@ def asks_whether_there_is(tokens: Sequence[Token]) -> bool:
     """有超级进化吗, "does it have a Mega?": whether there is such a form, and not the last question of it."""
     kinds = [t for t in tokens if t.has("formkind")]
     has = any(t.has("aux", "have") or t.has("exist") for t in tokens)
-    asked = any(t.has("yn") for t in tokens) or tokens[0].has("aux")
-    rest = [t for t in tokens if t not in kinds and not (is_free(t) or any(t.has(tag) for tag in _ON_WHAT))]
+    asked = any(t.has("yn") or t.has("neg", "negyn") for t in tokens) or tokens[0].has("aux")
+    rest = [
+        t
+        for t in tokens
+        if t not in kinds and not t.has("neg", "negyn") and not (is_free(t) or any(t.has(tag) for tag in _ON_WHAT))
+    ]
     return len(kinds) == 1 and has and asked and not rest and not any(t.has("attr") for t in rest)

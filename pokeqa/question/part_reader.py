@@ -98,7 +98,11 @@ class PartReader:
         apart = self._asked_on(text, tokens, whole, context, language) if len(pieces) == 1 else None
         if apart is not None:
             return apart, apart[0].used_context, " ".join(p.text for p in apart)
-        both = isinstance(whole.query, Facts) or isinstance(getattr(whole.query, "condition", None), And)
+        both = (
+            isinstance(whole.query, Facts)
+            or whole.frame == "no_such"
+            or isinstance(getattr(whole.query, "condition", None), And)
+        )
         claimed = asked_apart(text, tokens) if len(pieces) == 1 and (both or not whole.understood) else []
         apart = self._split(claimed, context, language, sentences=True) if claimed else None
         if apart is not None:

@@ -137,13 +137,19 @@ def asked_apart(text: str, tokens: Sequence[Token]) -> list[list[Token]]:
                       for t in tokens[k + 1 :])  # fmt: skip
             return [list(tokens[:k]), list(tokens[k + 1 :])] if fact and had else []
     runs = _cut(text, tokens, COMMA) if tokens else []
-    ends = [i for i, run in enumerate(runs[:-1]) if run[-1].has("yn")]
+    ends = [i for i, run in enumerate(runs[:-1]) if run[-1].has("yn") or _asks_whether(run, runs[i + 1])]
     if not ends or not all(any(t.has("mon") or t.has("type") for t in run) for run in runs[:1]):
         return []
     behind = [t for run in runs[ends[0] + 1 :] for t in run]
     if not any(t.has("yn") or t.has("wh") or t.has("neg", "negyn") or t.has("aux") for t in behind):
         return []
     return [[t for run in runs[: ends[0] + 1] for t in run], behind]
+
+
+def _asks_whether(run: Sequence[Token], behind: Sequence[Token]) -> bool:
+    """水箭龟几级进化来的，会不会冰冻光束: a question, and behind it whether it can do something."""
+    asks = any(t.has("wh") or t.has("attr") or t.has("neg", "negyn") for t in run)
+    return asks and behind[0].has("neg", "negyn") and behind[0].has("aux", "can")
 
 
 def asked_on(tokens: Sequence[Token]) -> list[list[Token]]:

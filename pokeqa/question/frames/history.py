@@ -136,10 +136,12 @@ def _had_ability(clause: Clause) -> Query | None:
 
 
 def _lost(clause: Clause) -> Query | None:
-    """ "When did Gengar lose Levitate?", 耿鬼哪一代开始没有漂浮了, "when was Gengar's ability changed?"."""
+    """ "When did Gengar lose Levitate?", "since when is it Fairy?", "when was Gengar's ability changed?"."""
     lost, changed, mons = clause.find("lost"), clause.find("hist", "change"), clause.mons()
     abilities, types = clause.find("ability"), clause.find("type")
     when = [*clause.find("wh", "when"), *clause.find("attr", "generation")]
+    if when and not lost:
+        lost = clause.find("since")  # "since when is Clefairy a Fairy type?"
     if when and abilities:
         lost += clause.find("neg", "neg")  # 耿鬼哪一代开始没有漂浮了
     if len(mons) != 1 or not (lost or changed) or not (when or (lost and clause.is_yes_no())):
