@@ -8,8 +8,11 @@ from dataclasses import replace
 from .clause import is_free
 from .context import Context
 from .lexer import Token
+from .set_queries import Every
 from .word_lists import word_list
 
+#: What asks for those that a claim leaves out.
+_EXCEPTIONS = frozenset(word_list("exceptions/named"))
 #: What says by itself that the last question was meant otherwise, in front of a pause.
 _NO = frozenset(word_list("nothing-read/no"))
 #: What describes a set of its own, beside a word for Pokémon.
@@ -80,6 +83,8 @@ def leans_on_nothing(tokens: Sequence[Token], context: Context) -> bool:
 
     So is "with what move?" behind one that named others than the talk was about.
     """
+    if all(t.text.casefold() in _EXCEPTIONS for t in tokens) and not isinstance(context.query, Every):
+        return bool(tokens)  # "any exceptions?" to what no claim was
     if not context.lost:
         return False
     if context.unclear and not any(any(t.has(tag) for tag in _DESCRIBES) or t.has("noun", "pokemon") for t in tokens):
