@@ -43,6 +43,8 @@ _STRONGER = frozenset(word_list("plain-readings/stronger"))
 _FINAL = frozenset(word_list("plain-readings/final"))
 #: Words for a total, in front of what is added up.
 _TOTAL = frozenset(word_list("plain-readings/total"))
+#: What compares attacks, in front of a power.
+_OVER = frozenset(word_list("plain-readings/over"))
 #: A word for a place inside, which a move makes a verb.
 _HIT = frozenset(word_list("plain-readings/hit"))
 _COUNTER = frozenset(word_list("plain-readings/counter"))
@@ -212,6 +214,12 @@ def _named_first(tokens: list[Token], i: int) -> _Readings | None:
     return {"unknown": ()} if i == 0 and several and ends else None
 
 
+def _over(tokens: list[Token], i: int) -> _Readings | None:
+    """ "Stronger than 150 power": in front of a number it is a bound."""
+    numbered = i + 2 < len(tokens) and tokens[i + 1].has("number")
+    return {"op": ("gt",)} if numbered and tokens[i + 2].has("attr", "power") else None
+
+
 def _exceeds(tokens: list[Token], i: int) -> _Readings | None:
     """ "Whose base Attack beats 100", "Melmetal beats Meltan by how many kilos?": has more of it."""
     if i == 0 or i + 1 >= len(tokens):
@@ -367,6 +375,7 @@ _BY_WORD: dict[str, Callable[[list[Token], int], _Readings | None]] = {
         (_WHAT_NUMBER, _how_much), (_DO_WITH, _used_for), (_BEATS, _exceeds), (_TAKE, _named_first),
         (_GAIN, _gained), (_BY_LEVEL, _by_a_level), (_CHANGE, _changed), (_EFFORT, _effort_given),
         (_FINAL, _fully_evolved), (_STRONGER, _by_a_stat),
+        (_OVER, _over),
     ))
     for word in words
 }  # fmt: skip

@@ -23,8 +23,9 @@ _FROM = frozenset(word_list("damage/from"))
 def damage(clause: Clause) -> Query | None:
     """ "How much does Garchomp's Earthquake do to Heatran?", 烈咬陆鲨的地震打雷丘多少伤害."""
     mons, again = _each_once(clause, clause.mons())
-    if len(mons) != 2 or clause.has("ev"):
-        return None
+    learns = any(not clause.at(i, "itemuse") for i in clause.find("learn", "learn")) and clause.has("wh", "who")
+    if len(mons) != 2 or clause.has("ev") or learns:
+        return None  # "Out of Alakazam and Espeon, who learns Calm Mind first?"
     hits = _attack(clause)
     if hits is None:
         return None
