@@ -217,10 +217,24 @@ def _asks_of_what_is_not_named(tokens: Sequence[Token], language: str) -> bool:
     )
 
 
+def _names_what_is_had(tokens: Sequence[Token], language: str) -> bool:
+    """ "Aegislash has a protecting move of its own, what's it called?": the name of what it has, and not its own."""
+    had = next((i for i, t in enumerate(tokens) if t.has("aux", "have") and _at(tokens, i + 1, "list", "one")), None)
+    if had is None or language != "en" or not _at(tokens, had - 1, "mon"):
+        return False
+    named = [
+        i for i, t in enumerate(tokens) if i > had + 1 and t.has("attr", "name") and _at(tokens, i - 1, "pron", "it")
+    ]
+    told = any(t.has("signature") for t in tokens) and not any(t.has("unknown") for t in tokens)
+    told = told or any(t.has("ev") or (t.has("attr") and not t.has("attr", "name")) for t in tokens)
+    return bool(named) and not told
+
+
 _RULES: tuple[Callable[[Sequence[Token], str], bool], ...] = (
     denies_of_a_set, _sets_moves_against_a_type, _weighs_against_more, _says_it_of_both_types,
     _means_an_ordinary_ability,
     _counts_steps, _asks_of_a_neighbour, _asks_between, _says_both_ways, _wants_assent_to_a_denial, _denies_the_verb,
     _asks_of_a_change,
     _names_a_game_by_its_color, _speaks_of_shinies, _chooses_a_sex_of_two_species, _asks_of_what_is_not_named,
+    _names_what_is_had,
 )  # fmt: skip

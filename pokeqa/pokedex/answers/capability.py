@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from ...question.algebra import NOW, Facts, Mon, Query, Thing
 from ..dataset import Dataset
-from ..effects import FILES
+from ..effects import FILES, effect_of
 from . import things
 from .context import Context
 
@@ -17,7 +19,8 @@ def can_answer(query: Query, dataset: Dataset) -> bool:
     """
     if not isinstance(query, Facts):
         return True
-    if "effect" in query.attributes and query.scope != NOW and _has_written_effect(query):
+    written = "effect" in query.attributes and query.scope != NOW and _has_written_effect(query)
+    if written and not all(_tells_of_then(subject, query, dataset) for subject in query.subjects):
         return False  # the sentences say how things are now, and some of what was different before
     context = Context(dataset, "en")
     return all(
@@ -30,3 +33,16 @@ def can_answer(query: Query, dataset: Dataset) -> bool:
 
 def _has_written_effect(query: Facts) -> bool:
     return any(isinstance(subject, Mon) or subject.kind in FILES for subject in query.subjects)
+
+
+#: Where a sentence tells what was so until a generation.
+_BEFORE = re.compile(r"[Bb]efore Generation (\d)")
+
+
+def _tells_of_then(subject: Mon | Thing, query: Facts, dataset: Dataset) -> bool:
+    """Does the sentence of an ability or an item say what was different in that generation, or up to it?"""
+    if isinstance(subject, Mon) or subject.kind == "move" or query.scope.generation is None:
+        return False
+    effect = effect_of(dataset, subject)
+    sentence = effect.sentences.get("en", "") if effect is not None else ""
+    return any(int(found) > query.scope.generation for found in _BEFORE.findall(sentence))
