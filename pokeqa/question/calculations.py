@@ -108,7 +108,7 @@ class Catch:
 
     `ball` is an identifier of `balls.csv`. `hp` is the share of its HP in per cent, 0 for a single point. `ailment` is
     "sleep", "freeze", "paralysis", "burn" or "poison". `generation` None: the current one. `turns` is how many turns
-    have passed, for the balls that count them.
+    have passed, for the balls that count them. `claimed_sure`: the throw is said never to fail.
     """
 
     pokemon: Mon
@@ -119,6 +119,7 @@ class Catch:
     generation: int | None = None
     ball_named: bool = False
     turns: int | None = None
+    claimed_sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

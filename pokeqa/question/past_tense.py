@@ -35,6 +35,8 @@ def with_ever(tokens: list[Token]) -> list[Token]:
 _TIMELESS: dict[str, dict[str, tuple[str, ...]]] = {
     "used to be": {"aux": ("be",)}, "use to be": {"aux": ("be",)}, "used to have": {"aux": ("have",)},
     "原来": {"filler": ("filler",)}, "以前": {"filler": ("filler",)}, "当初": {"filler": ("filler",)},
+    "以前的": {"filler": ("filler",)}, "原来的": {"filler": ("filler",)}, "从前的": {"filler": ("filler",)},
+    "过去的": {"filler": ("filler",)}, "之前的": {"filler": ("filler",)}, "当年的": {"filler": ("filler",)},
     "原本": {"filler": ("filler",)}, "当时": {"filler": ("filler",)}, "那会儿": {"filler": ("filler",)},
 }  # fmt: skip
 
@@ -46,7 +48,9 @@ def without_said_twice(tokens: list[Token]) -> list[Token]:
         return tokens
     result = []
     for i, t in enumerate(tokens):
-        before_it = i > 0 and (tokens[i - 1].has("gen") or tokens[i - 1].has("vg")) and t.text == "以前"
+        before_it = (
+            i > 0 and (tokens[i - 1].has("gen") or tokens[i - 1].has("vg")) and t.text.startswith(("以前", "之前"))
+        )
         known = _TIMELESS.get(t.text.casefold()) if t.has("hist", "past") or t.has("light") else None
         result.append(replace(t, readings=known) if known and not before_it else t)
     return result

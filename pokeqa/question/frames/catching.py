@@ -40,6 +40,8 @@ def catch(clause: Clause) -> Query | None:
     ailments = clause.find("ailment")
     if len({clause.value(i, "ailment") for i in ailments}) > 1:
         return None
+    sure = clause.is_yes_no() and bool([*clause.find("adv", "always"), *clause.find("sure")])
+    weighed += clause.find("sure") if sure else []
     turns = _turns(clause)
     level = levels(clause)
     hp = hit_points(clause)
@@ -65,7 +67,7 @@ def catch(clause: Clause) -> Query | None:
     return Catch(
         clause.mon(mons[0]), ball, 100.0 if hp is None else hp,
         clause.value(ailments[0], "ailment") if ailments else None,
-        level[0].value if level else None, scope.generation, bool(balls), turns,
+        level[0].value if level else None, scope.generation, bool(balls), turns, sure,
     )  # fmt: skip
 
 

@@ -65,13 +65,21 @@ def effect_named(clause: Clause) -> Query | None:
 def kept_off(clause: Clause) -> Query | None:
     """ "Does Bulletproof block Shadow Ball?", 隔音能挡住爆音波吗: a match-up of the move (or type) and the ability."""
     words = [i for i in (*clause.find("mu", "immune:def"), *clause.find("effecttalk")) if _keeps_off(clause, i)]
+    fears = [i for i in clause.find("mu", "weak:def") if clause.at(i - 1, "neg", "neg")]  # 能让它不怕地震吗
+    denied = [i - 1 for i in fears]
+    words += fears
     abilities = [i for i in clause.find("ability") if i not in words]
     moves = [i for i in clause.find("move") if i not in words]
     types = [] if moves else clause.find("type")
     mons = clause.mons()
     if not words or len(abilities) != 1 or len(moves + types) != 1 or abilities == moves or not clause.is_yes_no():
         return None
-    if len(mons) > 1 or clause.is_negated() or any(map(clause.has, ("item", "ailment", "wh"))) or clause.scope() != NOW:
+    if (
+        len(mons) > 1
+        or (clause.is_negated() and not denied)
+        or any(map(clause.has, ("item", "ailment", "wh")))
+        or clause.scope() != NOW
+    ):
         return None
     thing = Thing("ability", clause.value(abilities[0], "ability"))
     if mons and not _has(clause, mons[0], thing):
@@ -81,7 +89,8 @@ def kept_off(clause: Clause) -> Query | None:
     status = isinstance(attacker, Thing) and clause.dataset.moves[attacker.id].damage_class == "status"
     if (status and not spared) or not (status or ability_rules(clause.dataset).get(thing.id)):
         return None
-    clause.take(*words, *abilities, *moves, *types, *mons, *clause.find("neg", "negyn"), *clause.find("grant"))
+    clause.take(*words, *denied, *abilities, *moves, *types, *mons, *clause.find("neg", "negyn"))
+    clause.take(*clause.find("grant"))
     clause.take(*clause.find("noun", "move", "ability", "type"), *clause.find("attr", "ability", "effect", "type"))
     clause.take(*clause.find("suppose"), *clause.find("battlewords"), *clause.find("hypothetical"))
     clause.take(*clause.find("pron"), *clause.find("beyond", "self"))

@@ -39,6 +39,8 @@ def answer(query: Catch, context: Context) -> Answer:
     key = "catch.sure" if found.chance >= 1 else "catch.chance"
     headline = context.say(key, ball=ball_name, name=name, state=state, chance=percent(found.chance),
                            when=context.generation_name(generation), mark=mark)  # fmt: skip
+    if query.claimed_sure:
+        headline = context.say("catch.always" if found.chance >= 1 else "catch.not-always", text=headline)
     details = [
         _assumptions(query, found, context),
         _formula(found, rate, generation, context) if found.rule != "sure" else "",
