@@ -58,9 +58,14 @@ def _is_same(token: Token) -> bool:
     return token.text.casefold() in _SAME
 
 
+def place_pointed_at(tokens: Sequence[Token]) -> int | None:
+    """Which of several that were told of is meant, as an index ("the first one", 后者); None where none is named."""
+    return next((at for word, at in _PLACES.items() if any(t.has("pron", word) for t in tokens)), None)
+
+
 def _meant(rest: Sequence[Token], told: list[Token]) -> list[Token]:
     """The abilities that are pointed at; none where it is not clear which."""
-    place = next((at for word, at in _PLACES.items() if any(t.has("pron", word) for t in rest)), None)
+    place = place_pointed_at(rest)
     if place is not None:
         return [told[place]] if -len(told) <= place < len(told) else []
     if any(t.has("pron", "them") and not t.has("pron", "it") for t in rest):

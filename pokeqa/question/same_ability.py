@@ -8,6 +8,7 @@ from ..pokedex.dataset import Dataset
 from .algebra import Facts, HasAbility, Mon, Query, Search, SharesWith
 from .clause import is_free
 from .context import Context
+from .has_it_too import place_pointed_at
 from .lexer import Token
 
 #: Which abilities were told of.
@@ -41,6 +42,10 @@ def others_with_the_ability(tokens: Sequence[Token], context: Context, dataset: 
     if query.attributes == ("hidden-ability",):
         return Search("pokemon", HasAbility(slots.hidden)) if slots.hidden is not None else None
     own = dict.fromkeys(slots.all() if query.attributes == ("ability",) else slots.ordinary())
+    place = place_pointed_at(tokens)
+    if place is not None:  # "who else has the first one?"
+        told = list(own)
+        return Search("pokemon", HasAbility(told[place])) if place < len(told) else None
     if len(own) == 1:
         return Search("pokemon", HasAbility(next(iter(own))))
     return Search("pokemon", SharesWith("ability", subject)) if query.attributes == ("ability",) else None

@@ -13,6 +13,9 @@ _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "item", "vg", "gen", "
 #: A line has so many stages at most; a greater number is a level.
 _MOST_STAGES = 4
 #: Words for a line, for a part of it, and for evolving.
+#: What asks for several, and what they are called in Chinese.
+_WHICH_ONES = frozenset(word_list("evolve-length/which-ones"))
+_FORMS = frozenset(word_list("evolve-length/forms"))
 _LINE = ("family",)
 _STAGES = ("stages", "stage")
 _PAIR = 2
@@ -56,7 +59,10 @@ def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
     if len(mons) != 1 or listed != verbs or clause.is_yes_no() or any(map(clause.has, (*_OTHERS, "number", "attr"))):
         return None
     plural = [i for i in listed if clause.tokens[i].text.casefold() in ("evolutions", "evolutions of")]
-    if (not plural and not (every and clause.language != "en")) or clause.has("wh"):
+    asked = clause.find("wh")
+    several = [i for i in asked if clause.tokens[i].text.casefold() in _WHICH_ONES]
+    forms = several and any(clause.tokens[i].text in _FORMS for i in listed)  # 进化型有哪些
+    if not (plural or forms or (every and clause.language != "en")) or asked != several:
         return None
     if any(clause.at(i, "ev", "from") for i in listed) and not plural:
         return None
@@ -64,7 +70,7 @@ def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
     after = relatives(subject, "post", clause.dataset)
     if not any(relatives(one, "post", clause.dataset) for one in after):
         return None
-    clause.take(*mons, *verbs, *every, *clause.find("noun", "form", "pokemon"))
+    clause.take(*mons, *verbs, *every, *several, *clause.find("noun", "form", "pokemon"))
     return Evolve(subject, "family", "what", scope=clause.scope())
 
 
