@@ -64,6 +64,8 @@ def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
     forms = several and any(clause.tokens[i].text in _FORMS for i in listed)  # 进化型有哪些
     if not (plural or forms or (every and clause.language != "en")) or asked != several:
         return None
+    if plural and asked and not every:
+        return None  # "What are Charmander's evolutions?": the next of each step
     if any(clause.at(i, "ev", "from") for i in listed) and not plural:
         return None
     subject = clause.mon(mons[0])
