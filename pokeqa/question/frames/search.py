@@ -15,7 +15,6 @@ from ..algebra import (
     MoveIs,
     Not,
     Number,
-    Or,
     Order,
     Query,
     Search,
@@ -24,8 +23,6 @@ from ..algebra import (
 from ..clause import Clause
 from ..describe import conditions, ranking_words
 from ..lexer import TOLD_OF
-from ..word_lists import word_list
-from .attributes import attributes
 from .by_other_type import owed_to_the_other_type
 from .matchup import type_choices
 from .set_asked import (
@@ -41,14 +38,11 @@ from .set_asked import (
     what_is_searched,
 )
 from .set_forms import forms_counted, is_of_forms
+from .set_wanted import amount_wanted, asks_for_the_end, named_choices, names_in, shown
 from .set_words import became, chosen, example_of_set, families, fits, in_total, only_those
 
 #: More Pokémon than these in one clause describe no set.
 _MOST_NAMED = 12
-#: More examples than these are all of them.
-_MOST_WANTED = 12
-#: What leaves free which ones of a set are told.
-_ANY = frozenset(word_list("search/any"))
 
 
 def _asks_twice(clause: Clause) -> bool:
@@ -153,7 +147,7 @@ def search(clause: Clause) -> Query | None:
     finals = [] if of_one else finals  # "Dragon/Ground, final evolution of Gible"
     if finals and not clause.has("stage"):
         clause.take(*(i for i in clause.find("pron", "them") if i + 1 == finals[0]))  # "… and their final evolutions"
-        then = "final-evolution" if _asks_for_the_end(clause, finals[0]) and order is None else "none"
+        then = "final-evolution" if asks_for_the_end(clause, finals[0]) and order is None else "none"
         own = finals[0] - 1
         clause.take(*finals, *((own,) if clause.at(own, "pron", "it") else ()))  # "in its final form"
     forms: Any = forms_counted(clause)
@@ -189,20 +183,20 @@ def search(clause: Clause) -> Query | None:
     show: list[Any] = []
     _take_counts(clause)
     if order is not None or (what == "pokemon" and clause.has("list", "list") and not many):
-        show = _shown(clause, what, order)
+        show = shown(clause, what, order)
     clause.take(*clause.find("wh", "howmuch"))
     clause.take(*owed_to_the_other_type(clause, condition))
-    choices = _choices(clause)
+    choices = named_choices(clause)
     if choices:
         condition = choices if condition is None else And((condition, choices))
     if clause.mons():
         return None
     clause.take(*clause.find("signature", "else"), *_of_its_own(clause, condition), *chosen(clause))
-    language = _names_in(clause) if what == "pokemon" and not many else None
+    language = names_in(clause) if what == "pokemon" and not many else None
     if order is not None and clause.take_all("nonzero"):
         above = Number(order.attribute, "gt", 0)
         condition = above if condition is None else And((condition, above))
-    amount = _amount(clause) if order is None and not many else None
+    amount = amount_wanted(clause) if order is None and not many else None
     if example and not fits(clause, example, condition):
         return None
     both = many and (
@@ -340,98 +334,3 @@ def _vaguely(clause: Clause, condition: Condition | None) -> list[int]:
 def _names_a_generation(condition: Condition) -> bool:
     parts = condition.conditions if isinstance(condition, And) else (condition,)
     return any(isinstance(c, FromGeneration) or (isinstance(c, MoveIs) and c.field == "generation") for c in parts)
-
-
-def _shown(clause: Clause, what: str, order: Order | None) -> list[Any]:
-    """What is wanted of each hit: "the tallest and its weight", "list gen 2 babies with their heights"."""
-    known = frozenset({"height", "weight", "total", "stats"}) if what == "pokemon" else frozenset[str]()
-    show: list[Any] = list(attributes(clause, known))
-    if order is not None:
-        joint = min(clause.find("bool", "and"), default=len(clause.tokens))
-        own = [i for i in clause.find("pron", "it", "them") if i > joint or clause.at(i + 1, "attr")]
-        clause.take(*own)  # "and how tall is it", "with their weights"
-        return [a for a in show if a != order.attribute and not (a == "stats" and order.attribute == "total")]
-    if show:
-        clause.take(*clause.find("pron", "them"))
-    return show
-
-
-def _names_in(clause: Clause) -> str | None:
-    """ "The Kanto starters in Chinese": the one language that the names are asked for in, explained."""
-    words = clause.find("lang")
-    if len(words) != 1:
-        return None
-    clause.take(*words, *clause.find("attr", "name"))
-    return str(clause.value(words[0], "lang"))
-
-
-def _asks_for_the_end(clause: Clause, final: int) -> bool:
-    """ "The final evolutions of the Kanto starters", 关都御三家的最终进化: the end of each line is asked for."""
-    if clause.language != "en":
-        nouns = clause.find("noun", "pokemon", again=True)
-        if nouns and any(clause.tokens[i].text == "是" for i in range(nouns[0], final)):
-            return False  # 有一只宝可梦,…,是御三家最后的样子: says which one it is
-        return final == max(clause.content(), default=-1) or not any(i < final for i in clause.content())
-    if any(clause.at(k, "prep", "in") for k in (final - 1, final - 2)) and clause.has("number"):
-        return False  # "Starters over 100 base Speed in their final form"
-    word = clause.tokens[final].text.casefold()
-    last = final == max(clause.content(), default=-1)
-    if word.startswith(("evolve", "grow", "turn", "become")):
-        return last  # "What do the Johto starters evolve into?"
-    return word.endswith("of") or clause.at(final + 1, "prep", "of") or (last and final > 0 and not clause.has("wh"))
-
-
-def _amount(clause: Clause) -> int | None:
-    """How many are wanted of a list: "name 3 Ghost types", 说出三只火系."""
-    for i in clause.find("number"):
-        value = clause.value(i, "number")
-        k = i - 1
-        first = k if clause.at(k, "list", "first") else None  # "which are the first three?"
-        while clause.at(k, "filler") or clause.at(k, "list", "one", "first") or _is_any(clause, k):
-            k -= 1
-        if clause.language == "ja" and not clause.at(k, "list", "list"):
-            k = i + 1  # 5匹挙げて
-            while clause.at(k, "filler"):
-                k += 1
-        if clause.at(k, "list", "list") and value == int(value) and 1 <= value <= _MOST_WANTED:
-            clause.take(i, *(() if first is None else (first,)))
-            return int(value)
-    return None
-
-
-def _is_any(clause: Clause, i: int) -> bool:
-    """Does a word stand there that leaves free which ones: "any three"?"""
-    return i > 0 and clause.tokens[i].text.casefold() in _ANY
-
-
-def _choices(clause: Clause) -> Condition | None:
-    """ "Who cannot learn Surf, Charizard or Blastoise?": the Pokémon that it is asked of."""
-    mons = clause.mons()
-    if len(mons) < 2 or not clause.has("wh", "which", "who", "what") or clause.is_yes_no():
-        return None
-    between = [i for i in range(mons[0] + 1, mons[-1]) if i not in mons]
-    if not any(clause.at(i, "bool", "or") for i in between) and not _chooses_among(clause, mons):
-        return None
-    if not all(clause.at(i, "bool") or clause.at(i, "filler") for i in between):
-        return None
-    clause.take(*mons, *(i for i in between if clause.at(i, "bool")), *clause.find("pron", "them"))
-    return Or(tuple(IsA(clause.mon(i)) for i in mons))
-
-
-def _chooses_among(clause: Clause, mons: list[int]) -> bool:
-    """ "Which of Mew and Misdreavus is a Ghost type?", 梦幻和梦妖哪个是幽灵系: one of those that are named."""
-    asked = clause.find("wh", "which", "who", again=True)
-    if len(asked) != 1:
-        return False
-    if clause.language == "en":
-        return asked[0] < mons[0] and all(
-            clause.at(k, "prep", "of", "between") or clause.at(k, "filler") or clause.at(k, "pron", "them")
-            for k in range(asked[0] + 1, mons[0])
-        ) and asked[0] + 1 < mons[0]  # fmt: skip
-    return mons[-1] < asked[0] and all(
-        clause.at(k, "prep")
-        or clause.at(k, "filler")
-        or clause.at(k, "pron", "them")
-        or clause.at(k, "noun", "pokemon")
-        for k in range(mons[-1] + 1, asked[0])
-    )
