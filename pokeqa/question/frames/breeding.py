@@ -113,6 +113,8 @@ def breeding(clause: Clause) -> Query | None:
         words = clause.find("egg", "young")  # 怪力和双弹瓦斯会有后代吗
     same = [*clause.find("shares", "same"), *clause.find("cmp", ":eq"), *clause.find("team", "shared")]
     groups = clause.find("attr", "egg-group")
+    if clause.is_yes_no():  # 雷丘跟仙子伊布是一个蛋组吗
+        same += [i for i in clause.find("list", "one") if i not in same and i + 1 in groups]
     if len(mons) == 2 and not words and same and groups and not clause.has("wh") and not clause.is_negated():
         clause.take(*clause.find("exist"), *clause.find("neg", "negyn"))  # 有没有共同的蛋组
         clause.take(*mons, *same, *groups, *clause.find("pron", "them"))  # "Salamence and Altaria - same egg group?"

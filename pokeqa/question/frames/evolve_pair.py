@@ -34,6 +34,12 @@ def of_one_line(clause: Clause) -> Query | None:
     first = next((one for one in named if all(o is one or _reaches(clause, one, o) for o in named)), None)
     if first is None or (clause.has("neg") and len(mons) != 2):
         return None
+    if len(clause.find("wh", "level", "when", "how")) > 1 and clause.language != "en":
+        return None  # 小火龙几级进化，火恐龙又是几级 asks of each
+    verbs = clause.find("ev", "bare")
+    if len(mons) == 2 and len(verbs) == 1 and mons[0] < verbs[0] < mons[1] and clause.at(verbs[0] + 1, "bool", "and"):
+        clause.take(*mons, *verbs, *asked, *clause.find("bool", "and"), *clause.find("ell"), *clause.find("aux"))
+        return Evolve(first, "family", "how", scope=clause.scope())  # "when does Larvitar evolve, and then Pupitar?"
     last = next((one for one in named if one is not first and all(
         o is one or o is first or _reaches(clause, o, one) for o in named)), None)  # fmt: skip
     texts = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in _CHOOSING]
