@@ -65,6 +65,8 @@ def effect_detail(clause: Clause) -> Query | None:
         return None
     if any(clause.at(i - 1, "wh", "which", "what") for i in clause.find("noun", "ability", "item", "move")):
         return None  # 哪个特性克制威吓 asks for another one
+    if thing.kind != "ability" and mons and (clause.has("noun", "ability") or clause.has("attr", "ability")):
+        return None  # "I used Thunderbolt on an Electivire, which of its abilities …?"
     about = any(token.text.casefold() in _ABOUT for token in clause.tokens)  # "what's good about it"
     words = _PLAIN | _JUDGED if about else _PLAIN
     plain = [i for i, token in enumerate(clause.tokens) if token.text.casefold() in words]
