@@ -11,7 +11,8 @@ from pokeqa.pokedex.move_facts import FILE, MoveFacts, facts_of
 from pokeqa.pokedex.numbers import STAT_ATTRIBUTES
 
 FLAGS = {"contact", "sound", "punch", "bite", "powder", "pulse", "ballistics", "dance", "slicing", "wind", "charge"}
-DOES = {"recoil", "drain", "heal", "multi-hit", "flinch", "high-crit", "switch", "ohko"}
+DOES = {"recoil", "drain", "heal", "multi-hit", "two-to-five", "twice", "flinch", "high-crit", "switch", "ohko",
+        "self-ko", "badly-poison"}  # fmt: skip
 
 
 def _facts(dataset: Dataset, identifier: str) -> MoveFacts:

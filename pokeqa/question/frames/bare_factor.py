@@ -9,6 +9,8 @@ from .matchup_terms import typed_attack
 
 #: Words that ask how much an attack hurts.
 _HOW_BAD = frozenset(word_list("bare-factor/how-bad"))
+#: Words for a part of a Pokémon's typing that are factors, too.
+_PARTS = frozenset(word_list("bare-factor/parts"))
 #: Readings of what may stand beside a name, an attack and a factor.
 _AROUND = (("bool",), ("op", "eq"), ("aux", "be"), ("yn",), ("typecount", "1"), ("adv", "only"), ("attr", "weakness"),
            ("noun", "type", "move"), ("attr", "type"), ("pron", "it"), ("hist", "kept"), ("prep",))  # fmt: skip
@@ -21,6 +23,8 @@ def bare_factor(clause: Clause) -> Query | None:
     mons = clause.mons()
     if not (factors or how_bad) or len(mons) != 1 or clause.find("mu"):
         return None
+    if any(clause.tokens[i].text.casefold() in _PARTS for i in factors):
+        return None  # "half Fighting, half what?"
     types = [i for i in clause.find("type") if i not in mons]
     attacks = types or [i for i in clause.find("move") if i not in mons]
     own = {*factors, *how_bad, *mons, *attacks}

@@ -52,6 +52,12 @@ def effect_detail(clause: Clause) -> Query | None:
     stages = clause.find("stages")
     if not tells or len(mons) > 1 or clause.has("wh", "where", "level") or (clause.has("wh", "howmany") and not stages):
         return None
+    if (
+        any(clause.at(i, "mu") and not clause.at(i, "attr") for i in clause.find("mu"))
+        and mons
+        and thing.kind == "move"
+    ):
+        return None  # "Why is Sylveon immune to Dragon Claw": of the move and the one it meets
     if clause.has("similar") and not (mons and thing.kind == "item"):
         return None  # "a holder like Porygon2"
     own = (
@@ -95,7 +101,14 @@ def _of_its_ability(clause: Clause) -> Query | None:
     mons, words = clause.mons(), clause.find("attr", "hidden-ability", "ability")
     named = [i for kind in ("ability", "item", "move") for i in clause.find(kind) if not clause.at(i, "effecttalk")]
     named = [i for i in named if not any(clause.at(i, tag) for tag in ("filler", "weather"))]
-    if len(mons) != 1 or len(words) != 1 or named or clause.has("type") or clause.has("wh", "who", "where", "howmany"):
+    if (
+        len(mons) != 1
+        or len(words) != 1
+        or named
+        or clause.has("type")
+        or clause.has("signature")
+        or clause.has("wh", "who", "where", "howmany")
+    ):
         return None
     if clause.at(words[0] - 1, "wh") or not mons[0] < words[0]:
         return None  # "Which ability of Gengar …" asks for one of them
