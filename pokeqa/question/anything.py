@@ -54,7 +54,12 @@ def with_any_of_a_type(tokens: list[Token]) -> list[Token]:
     k = 2
     while k < len(tokens) and (tokens[k].has("type") or tokens[k].has("cls")) and not tokens[k].has("noun", "type"):
         k += 1
-    if k == 2 or k + 1 >= len(tokens) or not (tokens[k].has("noun", "type") or tokens[k].has("noun", "pokemon")):
+    if (
+        k == 2
+        or k + 1 >= len(tokens)
+        or tokens[k + 1].has("noun", "move")
+        or not (tokens[k].has("noun", "type") or tokens[k].has("noun", "pokemon"))
+    ):
         return tokens
     return [tokens[0], replace(tokens[1], text="any", readings={"list": ("all",)}), *tokens[2:]]
 

@@ -80,7 +80,7 @@ def matchup(clause: Clause) -> Query | None:
     verbs = clause.find("mu")
     if len(verbs) > 1 and any(token.text in ("既", "又") for token in clause.tokens):
         return None  # 既能打钢又能打龙 says two things of one
-    if len([i for i in clause.find("ability", again=True) if not clause.at(i, "mu")]) > 1:
+    if len([i for i in clause.find("ability", again=True) if not (clause.at(i, "mu") or clause.at(i, "attr"))]) > 1:
         return None  # 引水和储水哪个能免疫水系: abilities to choose from
     most = any(clause.tokens[i].text.startswith("最") for i in verbs)
     if most and clause.mons() and clause.has("wh", "which", "who") and not clause.has("attr", "type"):

@@ -218,6 +218,10 @@ def _of_one_that_has_it(clause: Clause, named: list[int]) -> Query | None:
 def _of_natures(clause: Clause, named: list[int]) -> Query | None:
     """What natures do; or whether one does what is said."""
     clause.take(*named, *clause.find("noun", "nature"), *clause.find("suppose", "if"))
+    bonus = [i for i in clause.find("mu", "weak:att") if "加成" in clause.tokens[i].text]
+    if bonus and len(named) == 1:  # 认真性格有加成吗
+        clause.take(*bonus)
+        return NatureCheck(clause.value(named[0], "nature"), None, "changes")
     apart = [*clause.find("contrast", "differences"), *clause.find("hist", "change")]
     if len(named) > 1 and apart and not clause.is_yes_no():
         clause.take(*apart, *clause.find("mu", "effect:att"), *clause.find("prep"), *clause.find("exist"))

@@ -19,6 +19,8 @@ _OTHERWISE = (
     "wh", "move", "ability", "item", "cmp", "sup", "agg", "every", "ev", "learn", "factor", "gap", "hist", "suppose",
     "itemuse", "team", "cls", "coverage", "why",
 )  # fmt: skip
+#: Words for a single type that limit nothing else.
+_PURE = frozenset(word_list("table-claim/pure"))
 _BESIDES = frozenset(word_list("matchup/besides"))
 #: Words that count one, where an article does not.
 _ONE = frozenset(word_list("table-claim/one"))
@@ -39,7 +41,9 @@ def table_claim(clause: Clause) -> Query | None:
     where, relation = found
     noun = clause.at(where, "attr")
     only = [*clause.find("adv", "only"), *clause.find("signature", "only")]
-    only += [i for i in clause.find("typecount", "1") if i not in only]
+    only += [
+        i for i in clause.find("typecount", "1") if i not in only and clause.tokens[i].text.casefold() not in _PURE
+    ]
     left_out = [i for i, t in enumerate(clause.tokens) if t.text.casefold() in _BESIDES and i not in only]
     denied = [i for i in clause.find("neg", "neg") if i not in left_out]
     denied += [i for i in clause.find("lost") if clause.language != "en"]  # 就没有
