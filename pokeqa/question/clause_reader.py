@@ -17,7 +17,7 @@ from .fold import fold
 from .followups import complete
 from .frames import FRAMES
 from .fuzzy import FuzzyNames
-from .half_told import names_several_times, tells_half
+from .half_told import asks_who_else, names_several_times, tells_half
 from .joint_queries import Together
 from .lacking import what_it_lacks
 from .lexer import Token
@@ -142,13 +142,13 @@ class ClauseReader:
         no_such = of_no_generation(tokens, self._dataset)
         if no_such is not None:
             return Parsed(no_such, [], "no_such", tokens)
-        places, several = places_of(tokens), names_several_times(tokens)
+        places, several, others = places_of(tokens), names_several_times(tokens), asks_who_else(tokens)
         clause = Clause(tokens, self._dataset, language, places=places)
         for name, frame in FRAMES:
             if clause.used or clause.claimed:  # what the frame before has explained
                 clause = Clause(tokens, self._dataset, language, places=places)
             query: Query | None = frame(clause)
-            if query is None or not is_sound(query) or tells_half(query, self._dataset, several=several):
+            if query is None or not is_sound(query) or tells_half(query, self._dataset, several=several, others=others):
                 continue
             leftover = clause.leftover()
             if not leftover:

@@ -1,4 +1,7 @@
-"""Questions of several times, of which a query would tell one: "can Pikachu learn Surf in gen 1 and gen 2?"."""
+"""Questions of which a query would tell half.
+
+Of several times one: "can Pikachu learn Surf in gen 1 and gen 2?"; of a Pokémon and of others the first.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,15 @@ def names_several_times(tokens: Sequence[Token]) -> bool:
     return any(tokens[i - 1].has("bool", "and") for i in times if i)
 
 
-def tells_half(query: Query, dataset: Dataset, *, several: bool) -> bool:
-    """Would the answer be of one of the times that are named alone?"""
+def asks_who_else(tokens: Sequence[Token]) -> bool:
+    """Are others asked for, whom no fact of the one that is named tells ("its Hidden Ability, who else has it?")?"""
+    return any(token.has("wh", "who") and token.has("signature", "else") for token in tokens)
+
+
+def tells_half(query: Query, dataset: Dataset, *, several: bool, others: bool = False) -> bool:
+    """Would the answer be of one of several times alone, or of the one named where `others` are asked for?"""
+    if others and isinstance(query, Facts):
+        return True
     if not isinstance(query, _OF_ONE_TIME) or query.scope.generation is None:
         return False
     groups = query.scope.version_groups
