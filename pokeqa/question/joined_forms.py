@@ -8,8 +8,6 @@ from dataclasses import replace
 from .lexer import Token
 from .word_lists import word_list
 
-#: What may part the two.
-_APART = ("bool", "prep", "mu")
 _VERSUS = frozenset(word_list("joined-forms/versus"))
 #: Readings of words for a form.
 _FORM_WORDS = ("sex", "formkind", "region", "ordinaryform", "unknown", "type", "attr", "hist", "vg", "role")

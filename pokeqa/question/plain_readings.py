@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..pokedex.numbers import POKEMON_NUMBERS
+from .describe.piece import UNITS
 from .lexer import Token
 from .word_lists import word_list
 
@@ -31,9 +32,6 @@ _COUNTED = frozenset(word_list("plain-readings/counted"))
 _GAIN = frozenset(word_list("plain-readings/gain"))
 _TAKE = frozenset(word_list("plain-readings/take"))
 _BEATS = frozenset(word_list("plain-readings/beats"))
-#: What a unit measures.
-_MEASURED = {"kg": "weight", "lb": "weight", "g": "weight", "m": "height", "ft": "height", "cm": "height",
-             "in": "height"}  # fmt: skip
 _WHAT_NUMBER = frozenset(word_list("plain-readings/what-number"))
 _MINUS = frozenset(word_list("plain-readings/minus"))
 #: What is done to numbers; what is gained of those beaten; and the last stage, in front of starters.
@@ -67,7 +65,7 @@ _GET = frozenset(word_list("plain-readings/get"))
 #: What asks for the use of a thing that is named.
 _DO_WITH = frozenset(word_list("plain-readings/do-with"))
 #: 都会 behind a set and in front of a move: all of it know how to use it.
-_ALL_CAN = frozenset(word_list("plain-readings/all-can"))
+_ALL_CAN = frozenset(word_list("all-can"))
 _ALL_THE_WAY = frozenset(word_list("all-the-way"))
 #: What else may be said of Pokémon, so that "only" may belong to it.
 _SAID_OF_THEM = ("mon", "move", "learn", "ability", "mu", "ev", "item", "bool", "number", "neg")
@@ -230,7 +228,7 @@ def _exceeds(tokens: list[Token], i: int) -> _Readings | None:
         return _FILLER  # "that hit at least 110 Special Attack"
     of_two = tokens[i - 1].has("mon") and tokens[i + 1].has("mon") and any(t.has("bymuch") for t in tokens[i:])
     unit = next((str(t.readings["unit"][0]) for t in tokens[i:] if t.has("unit")), "") if of_two else ""
-    return {"cmp": (f"{_MEASURED[unit]}:gt",)} if unit in _MEASURED else None
+    return {"cmp": (f"{UNITS[unit][0]}:gt",)} if unit in UNITS else None
 
 
 def _how_much(tokens: list[Token], i: int) -> _Readings | None:

@@ -13,6 +13,8 @@ _OTHERS = ("type", "move", "ability", "cmp", "sup", "mu", "item", "vg", "gen", "
 #: A line has so many stages at most; a greater number is a level.
 _MOST_STAGES = 4
 #: Words for a line, for a part of it, and for evolving.
+#: What wishes for all of it in one word: 全部教えて.
+_ALL_TOLD = word_list("all-told")
 #: What asks for several, and what they are called in Chinese.
 _WHICH_ONES = frozenset(word_list("evolve-length/which-ones"))
 _FORMS = frozenset(word_list("evolve-length/forms"))
@@ -54,7 +56,9 @@ def _counts(clause: Clause, stages: list[int], lines: list[int]) -> bool:
 
 def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
     """ "All evolutions of Sewaddle", 科斯莫古的全部进化: the line, where it goes further than one step."""
-    every = clause.find("list", "all") + [i for i in clause.find("list", "list") if _of_all(clause.tokens[i].text)]
+    every = clause.find("list", "all") + [
+        i for i in clause.find("list", "list") if clause.tokens[i].text.startswith(_ALL_TOLD)
+    ]
     listed = [i for i in verbs if clause.at(i, "ev", "post", "bare", "from", "into")]
     if len(mons) != 1 or listed != verbs or clause.is_yes_no() or any(map(clause.has, (*_OTHERS, "number", "attr"))):
         return None
@@ -74,11 +78,6 @@ def all_stages(clause: Clause, mons: list[int], verbs: list[int]) -> Query | Non
         return None
     clause.take(*mons, *verbs, *every, *several, *clause.find("noun", "form", "pokemon"))
     return Evolve(subject, "family", "what", scope=clause.scope())
-
-
-def _of_all(text: str) -> bool:
-    """全部教えて: is all of it wished for in one word?"""
-    return text.startswith(tuple(word_list("all-told")))
 
 
 def between_two(clause: Clause, mons: list[int], verbs: list[int]) -> Query | None:
